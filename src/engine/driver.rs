@@ -79,11 +79,11 @@ pub(super) struct Tally {
     pub(super) solutions: u64,
     /// Options chosen or forced.
     pub(super) updates: u64,
-    /// By lanes: lanes that had one option when all were counted, in dead ends too.
+    /// In lanes: lanes that had one option when all were counted, also in dead ends.
     pub(super) forced: u64,
-    /// By rows: nodes entered without choosing an option, such as the root.
+    /// In rows: nodes entered without choosing an option, such as the root.
     pub(super) unchosen: u64,
-    /// By rows: solutions that are branches of a node with no other branches.
+    /// In rows: solutions below nodes all of whose branches are solutions.
     pub(super) below_last: u64,
 }
 

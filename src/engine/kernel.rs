@@ -42,7 +42,6 @@ pub(super) const WORK_OF_ENTRY: u64 = 8;
 pub(super) struct Open {
     /// How much is left: items or, for units, bits. It is always less than at the parent.
     pub left: usize,
-    /// The number of its branches.
     pub branches: usize,
 }
 

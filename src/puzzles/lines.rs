@@ -51,7 +51,6 @@ const SHOWN: usize = 72;
 pub struct Lines<R: ?Sized> {
     /// Lines that were examined but not taken, the next one first.
     ahead: VecDeque<Line>,
-    /// Number of lines read so far.
     read: u64,
     /// The number of bytes known to be left in the input's buffer: looking at them needs no read.
     held: usize,
@@ -337,7 +336,6 @@ fn line_end(bytes: &[u8]) -> Option<usize> {
 struct End {
     /// The line is longer than was asked for.
     cut: bool,
-    /// Its end was read.
     ended: bool,
 }
 

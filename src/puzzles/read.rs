@@ -64,7 +64,6 @@ pub struct Reader<R> {
     kind: Option<&'static Kind>,
     /// The column of a table that was requested.
     column: Option<Column>,
-    /// Reading has begun.
     begun: bool,
     /// Where the next puzzle comes from, once the kind is known.
     source: Option<Box<dyn Source>>,

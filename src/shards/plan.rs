@@ -25,7 +25,6 @@ pub struct Plan {
     /// here.
     pub earlier: Vec<String>,
     digest: String,
-    /// The digest of the problem.
     of_problem: Digest,
 }
 

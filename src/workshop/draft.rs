@@ -120,7 +120,6 @@ const FIRST_CLUES: usize = 30;
 struct Draft {
     answer: Vec<u8>,
     size: usize,
-    /// By cell.
     kept: Vec<bool>,
     clues: usize,
     /// The clues as options, for a question.

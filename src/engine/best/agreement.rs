@@ -46,7 +46,6 @@ struct Rows {
     words: usize,
     /// The rows, by numbers.
     bits: Vec<u64>,
-    /// The memory of the rows.
     _held: Share,
 }
 

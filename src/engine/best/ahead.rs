@@ -102,7 +102,6 @@ pub(super) struct Came {
     pub(super) kept: Kept,
     /// Where to continue, if a limit stopped it.
     pub(super) place: Option<Place>,
-    /// What was found ahead of that.
     pub(super) found_ahead: Vec<(i128, Solution)>,
 }
 

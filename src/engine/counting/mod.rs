@@ -44,7 +44,6 @@ pub(super) struct Counted<'a> {
     pub(super) method: CountMethod,
     /// Bytes that tables, plans and the kernels of components may take.
     pub(super) room: usize,
-    /// The search of the part.
     pub(super) search: &'a mut Search,
 }
 

@@ -49,10 +49,8 @@ pub(super) struct Walks {
     order: Order,
     /// Dead ends that the walk may still meet.
     left: u64,
-    /// Walks so far.
     walks: u64,
     nodes: u64,
-    /// The walks have ended.
     end: Option<Walked>,
 }
 

@@ -3,7 +3,7 @@
 use super::shape::Shape;
 use crate::engine::simd::block::{Block, Lane, Simd};
 
-/// A shape of which the compiler may know the number of blocks `B` and of vectors `V`; where they are 0, it does not.
+/// A shape. The compiler knows its number of blocks, `B`, and of vectors, `V`, unless they are 0.
 #[derive(Clone, Copy)]
 pub(super) struct Known<T, const B: usize, const V: usize> {
     shape: Shape,
@@ -69,8 +69,8 @@ impl<T: Lane, const B: usize, const V: usize> Known<T, B, V> {
     }
 }
 
-/// Blocks that are held in registers, if there are few and the compiler knows how many (`B`); else (`B` is 0) they are
-/// where they are. To go through memory for each step costs up to a third of the time of a small node.
+/// Blocks that are held in registers if there are few and the compiler knows how many (`B`); otherwise (`B` is 0) they
+/// stay in memory. In small nodes, going through memory for each step costs up to a third of the time.
 pub(super) struct Held<'a, S: Simd, const B: usize> {
     simd: S,
     pub(super) memory: &'a mut [Block],

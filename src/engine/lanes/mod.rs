@@ -12,21 +12,22 @@
 //!      row of 4        . 5 .   . 4     1 .     . 4 .   1 .     . 5     . 4
 //! ```
 //!
-//! The *row* of option 3 keeps the bits of all options that agree with it, 2 and 6, and its own. To choose it is to
-//! intersect with its row. Then a lane without bits would be a dead end; a lane with one bit, of an item that is not
-//! covered, is a forced option: e by 6, a by 2. The rows of 6 and 2 are intersected together, and the next count finds
-//! the lanes of g, e, d and a empty, since 6 and 2 disagree, over d and g. Choosing 4 instead of 3 forces 5 and 1, and
-//! covers everything.
+//! The *row* of option 3 keeps the bits of all options that agree with it, 2 and 6, and its own. Choosing 3 means
+//! intersecting with its row. Then a lane without bits would be a dead end; a lane with one bit has a forced option,
+//! unless its item is covered: here, e forces 6, and a forces 2. The rows of 6 and 2 are intersected together, and the
+//! next count finds the lanes of g, e, d and a empty, since 6 and 2 disagree over d and g. Choosing 4 instead of 3
+//! forces 5 and 1, and covers everything.
 //!
-//! Lanes are counted side by side, up to 64 in one instruction. Of the items with the fewest options (minimum remaining
-//! values) the first in the order of lanes is branched on, here f. Nothing is undone: a node's bits are made from its
-//! parent's and forgotten. What colours and secondary items forbid is in the rows, and costs nothing in the search.
+//! Lanes are counted side by side, up to 64 in one instruction. The search branches on the item with the fewest options
+//! (minimum remaining values); if there are several, on the first in the order of lanes, here f. Nothing is undone: a
+//! node's bits are made from its parent's and dropped later. Colours and secondary items are in the rows, and cost
+//! nothing in the search.
 //!
-//! The bits of a node are as many as at the root, though most lanes soon have few bits or stand for covered items. At
-//! a node whose subtree promises to be large enough, what is left is packed again, into fewer blocks of lanes.
+//! A node has as many bits as the root, although most lanes soon have few bits or belong to covered items. At a node
+//! whose subtree is probably large enough, what is left is packed again, into fewer blocks of lanes.
 //!
 //! When not to use it: where there are many items and a choice touches few of them. A node takes time in proportion to
-//! all lanes; links go only to what is touched.
+//! all lanes; links visit only what a choice touches.
 
 mod known;
 mod packed;
@@ -59,8 +60,8 @@ use walk::{Frame, Start};
 pub(super) struct Lanes {
     problem: Problem,
     scratch: Scratch,
-    /// The whole problem, and what was packed on the way to the present node; those after `level` are memory to be used
-    /// again.
+    /// The whole problem, and what was packed on the way to the current node. What comes after `level` is kept for its
+    /// memory.
     packed: Vec<Packed>,
     level: usize,
     /// For each option of the problem, its index in `packed[0]`, or [`IDLE`].
@@ -74,9 +75,9 @@ pub(super) struct Lanes {
     starts: Vec<Start>,
     /// The nodes on the path, one after the other.
     nodes: Vec<Block>,
-    /// The number of options of every lane at the present node.
+    /// The number of options of every lane at the current node.
     counts: Vec<Block>,
-    /// Those of the path, of which `depth` are in use.
+    /// The frames of the path, of which `depth` are in use.
     frames: Vec<Frame>,
     depth: usize,
     /// The options chosen, those assumed first, of which `taken` are in use.
@@ -97,7 +98,8 @@ pub(super) struct Lanes {
     isa: Isa,
 }
 
-/// The work that was done from one tally to another, in one shape. A solution is seen before its blocks are examined.
+/// The work that was done from one tally to another, in one shape. A solution takes less, since it is found before its
+/// blocks are counted.
 fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
     let blocks = shape.blocks() as u64;
     let solutions = to.solutions - from.solutions;
@@ -116,7 +118,7 @@ const MOST_ON_PATH: usize = 1 << 23;
 /// The bits of a node times the entries of an option, whose conflicts its row is made from: 64 MiB.
 const MOST_OF_ROW: usize = 1 << 20;
 
-/// The blocks of a node of a problem of this many items, each with at most this many options.
+/// The blocks of a node of a problem of `items` items, each with at most `most` options.
 pub(super) fn blocks_of_lanes(items: usize, most: usize) -> usize {
     Shape::new(items, most).blocks()
 }
@@ -137,7 +139,7 @@ pub(super) fn most_bytes(problem: &Problem) -> usize {
 
 struct Size {
     fits: bool,
-    /// Of the longest path, of rows, of conflicts, and of the sets of items.
+    /// The bytes of the longest path, of rows, of conflicts, and of the sets of items.
     bytes: usize,
 }
 
@@ -184,7 +186,7 @@ impl Lanes {
         Lanes::of(problem.clone(), (whole, scratch), index)
     }
 
-    /// The kernel for a problem that was packed, with what that took and the indices of its options.
+    /// The kernel for a problem that was packed; `index` has the numbers of its options.
     fn of(problem: Problem, (whole, scratch): (Packed, Scratch), index: Vec<u32>) -> Lanes {
         let vectors = whole.shape.vectors;
         let mut root = vec![Block::ZERO; whole.shape.node_blocks()];
@@ -224,7 +226,7 @@ impl Lanes {
         at != IDLE && self.packed[0].is_live(at, &self.root)
     }
 
-    /// Makes the root the rest of the problem in the part; `false` if its options are found to disagree.
+    /// Makes the root from what the part leaves of the problem. `false` if options of the part are seen to disagree.
     fn make_root(&mut self, part: &Part) -> bool {
         self.packed[0].write_root(&mut self.root);
         for &option in &part.without {

@@ -1,7 +1,7 @@
 //! A problem, or what a node leaves of one, packed into lanes.
 //!
-//! Every primary item has a lane, and every option that names it a bit of the lane. Lanes stand in *vectors* of
-//! one block; where an item has more options than a lane has bits, the lanes continue in further *planes*:
+//! Every primary item has a lane, with a bit for every option that names the item. Lanes stand in *vectors* of one
+//! block; where an item has more options than a lane has bits, the lanes continue in further *planes*:
 //!
 //! ```text
 //!     planes × vectors blocks      plane 0:  vector 0 | vector 1        plane 1:  vector 0 | vector 1
@@ -11,10 +11,10 @@
 //! The width of a lane follows from the number of items, so that a vector is filled: up to 8 items have lanes of 64
 //! bits, up to 16 of 32, up to 32 of 16, and more have lanes of 8 bits and as many vectors as they need.
 //!
-//! The *row* of an option is what its choice leaves: all bits but those of options that disagree with it; its own
-//! bits stay. To choose the option is to intersect with the row, whatever colours and secondary items it stands for.
-//! Rows are made when they are first needed: bit by bit where options disagree with few others, else from the
-//! *conflicts* of the option's entries, which are sets of bits too. Both are forgotten when they take too much room.
+//! The *row* of an option is what its choice leaves: all bits but those of options that disagree with it; its own bits
+//! stay. Choosing the option means intersecting with the row; colours and secondary items are already in it. Rows are
+//! made when they are first needed: bit by bit where options disagree with few others, otherwise from the *conflicts*
+//! of the option's entries, which are sets of bits too. Rows and conflicts are discarded when they take too much room.
 
 use super::shape::Shape;
 use crate::engine::conflicts::{Conflicts, MOST_KEPT, Numbers};
@@ -25,7 +25,8 @@ use crate::problem::{OptionId, Problem};
 
 /// No row, no lane, no option.
 const NONE: u32 = u32::MAX;
-/// Work of packing an entry of an option, with the rows that are made afterwards, beside that for each block.
+/// Work of packing an entry of an option, including the rows that are made afterwards; further work is proportional to
+/// the blocks.
 const WORK_OF_ENTRY: u64 = 100;
 
 /// What a bit stands for: all that choosing its option needs, in one place.
@@ -37,7 +38,7 @@ pub(super) struct Slot {
     pub(super) id: OptionId,
 }
 
-/// What packing needs besides the problem: kept, so that packing allocates little.
+/// What packing needs besides the problem. It is kept, so that packing allocates little.
 #[derive(Default, Debug)]
 pub(super) struct Scratch {
     parts: Parts,
@@ -75,13 +76,14 @@ pub(super) struct Packed {
     slots: Vec<Slot>,
     places: Vec<u32>,
     ends: Vec<u32>,
-    /// All bits that stand for an option. Lanes without an item have two bits, so that they never count as zero or
-    /// one.
+    /// All bits that stand for an option. Lanes without an item have two bits, so that they are never taken for empty
+    /// or forced.
     pub(super) full: Vec<Block>,
     /// The rows that were made, one after the other. After the bits of each come the items that it leaves uncovered: bit i
     /// of word v is lane i of vector v.
     rows: Vec<Block>,
-    /// All bits of the options of a lane; and of each lane the first block of its set, or [`NONE`].
+    /// For some lanes, the set of all bits of their options; and for each lane, the first block of its set, or
+    /// [`NONE`].
     lane_sets: Vec<Block>,
     lane_set_of: Vec<u32>,
     conflicts: Conflicts,
@@ -112,10 +114,12 @@ impl Packed {
         }
     }
 
-    /// Packs these options of the problem, each of which has a primary item, in the memory of what was packed before.
+    /// Packs these options of the problem, each of which has a primary item. Reuses the memory of what was packed
+    /// before.
     ///
-    /// Items get their lanes in descending order: among items with equally few options a search takes the first lane,
-    /// and the items that a problem names last proved to be the better choice (`docs/measurements-development.md`, 'Ties and packing').
+    /// Items get their lanes in descending order. Among items with equally few options, a search takes the first lane,
+    /// and it is faster to take the item that the problem names last (`docs/measurements-development.md`, 'Ties and
+    /// packing').
     pub(super) fn pack(&mut self, problem: &Problem, live: &[OptionId], scratch: &mut Scratch) {
         let Scratch {
             parts,
@@ -221,7 +225,7 @@ impl Packed {
         }
     }
 
-    /// Whether an option has its bits, the item of the first one being uncovered.
+    /// Whether an option is left: it has its bits, and its first item is uncovered.
     pub(super) fn is_live(&self, option: u32, node: &[Block]) -> bool {
         let (bits, uncovered) = node.split_at(self.shape.blocks());
         let place = self.places(option)[0] as usize;
@@ -238,7 +242,7 @@ impl Packed {
             .collect()
     }
 
-    /// All options of a lane: what disagrees with a choice that covers its item.
+    /// The set of all options of a lane: they disagree with a choice that covers its item.
     fn set_of_lane(&mut self, lane: usize) -> &[Block] {
         let blocks = self.shape.blocks();
         if self.lane_set_of[lane] == NONE {
@@ -257,7 +261,7 @@ impl Packed {
         &self.lane_sets[self.lane_set_of[lane] as usize..][..blocks]
     }
 
-    /// Forgets sets of lanes that take too much room.
+    /// Discards the sets of lanes if they take too much room.
     fn bound_lane_sets(&mut self) {
         if self.lane_sets.len() > MOST_KEPT {
             self.lane_sets.clear();
@@ -303,13 +307,13 @@ impl Packed {
         lane * self.shape.depth() + plane * bits + (place & (bits - 1))
     }
 
-    /// The blocks of a row that was made since rows were forgotten last, where every row has `blocks` blocks.
+    /// The blocks of a row that was made since rows were last discarded. Every row has `blocks` blocks.
     #[inline(always)]
     pub(super) fn row(&self, row: usize, blocks: usize) -> &[Block] {
         &self.rows[row * blocks..][..blocks]
     }
 
-    /// Makes sure that `count` rows of `blocks` blocks can be made before any is forgotten.
+    /// Makes sure that `count` rows of `blocks` blocks can be made before any is discarded.
     #[inline(always)]
     pub(super) fn keep_rows(&mut self, count: usize, blocks: usize) {
         if self.rows.len() + count * blocks > MOST_KEPT && self.rows.len() > blocks {
@@ -317,7 +321,7 @@ impl Packed {
         }
     }
 
-    /// Forgets all rows but the one that leaves everything.
+    /// Discards all rows except the one that leaves everything.
     #[cold]
     #[inline(never)]
     fn forget(&mut self) {
@@ -327,7 +331,7 @@ impl Packed {
         }
     }
 
-    /// Not inlined: it is rare, and would crowd the search.
+    /// Rare, so it is not inlined into the search.
     #[cold]
     #[inline(never)]
     fn make_row<S: Simd>(&mut self, simd: S, option: u32) -> usize {
@@ -375,15 +379,15 @@ impl Packed {
         bits_of_item < 8 * self.shape.blocks() * self.options.len()
     }
 
-    /// Takes out the bits of an option.
+    /// Clears the bits of an option.
     pub(super) fn clear(&self, option: u32, bits: &mut [Block]) {
         for &place in self.places(option) {
             bits[place as usize / Block::BITS].clear(place as usize % Block::BITS);
         }
     }
 
-    /// Does to the bits and the items of a node what intersecting with an option's row does, without making the row: for
-    /// choices that come too seldom for one.
+    /// Intersects the bits and the items of a node with an option's row without making the row, which would not pay for
+    /// a single use.
     ///
     /// Where a lane has few bits left, their options are cleared one by one: after some choices, most have none.
     pub(super) fn choose(&mut self, isa: Isa, option: u32, node: &mut [Block]) {
@@ -419,7 +423,7 @@ impl Packed {
         word >> (first % 64) & (u64::MAX >> (64 - width))
     }
 
-    /// Takes out the bits of all options that have one in a lane.
+    /// Clears the bits of all options that have a bit in a lane.
     fn clear_lane(&self, lane: usize, bits: &mut [Block]) {
         for plane in 0..self.shape.planes {
             let mut rivals = self.bits_of(bits, lane, plane);
@@ -469,7 +473,7 @@ fn part<'a, T>(values: &'a [T], ends: &[u32], option: u32) -> &'a [T] {
     &values[part_of(ends, option as usize)]
 }
 
-/// Fills a vector anew.
+/// Replaces the content of a vector by `count` copies of `value`.
 fn refill<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
     values.clear();
     values.resize(count, value);

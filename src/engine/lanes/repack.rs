@@ -1,7 +1,7 @@
 //! When it pays to pack what is left at a node into fewer lanes.
 //!
-//! Packing costs time in proportion to the options that are left; afterwards every node below takes less. How many there
-//! will be, [other subtrees](crate::engine::subtrees) tell.
+//! Packing costs time in proportion to the options that are left; afterwards every node below takes less. The sizes of
+//! [other subtrees](crate::engine::subtrees) predict how many nodes there will be.
 
 use super::shape::Shape;
 use crate::engine::simd::block::{Block, Lane, MOST_COUNTED};
@@ -10,7 +10,7 @@ use crate::problem::Problem;
 /// What packing costs in a problem.
 #[derive(Debug)]
 pub(super) struct Packing {
-    /// Entries, and primary ones among them, of the average option; at least 1.
+    /// The entries of an average option, and the primary ones among them; at least 1.
     entries: u64,
     primary: u64,
     /// Whether to pack wherever fewer blocks are enough: for tests.
@@ -69,8 +69,8 @@ impl Packing {
 }
 
 impl Left {
-    /// The least that is left at a node that is branched on with this number of `items`: two options of each. If packing does
-    /// not pay for that, it does not for more.
+    /// The least that can be left at a node that is branched on with `items` uncovered items: two options of each. If
+    /// packing does not pay for that, it does not pay for more.
     #[inline(always)]
     pub(super) fn least(items: usize) -> Left {
         Left {
@@ -80,8 +80,8 @@ impl Left {
         }
     }
 
-    /// What the counts of the lanes and the uncovered items of a node say. Lanes have room for `depth` options, which is
-    /// what is assumed where counting ended.
+    /// What is left, from the counts of the lanes and the uncovered items of a node. Where a count has reached its
+    /// limit, `depth` options are assumed: a lane has room for no more.
     #[inline(always)]
     pub(super) fn count<T: Lane>(
         counts: &[Block],

@@ -12,7 +12,7 @@ use crate::engine::kernel::{Given, Sink};
 use crate::engine::simd::block::{Block, Lane, Simd};
 use crate::problem::{Branches, OptionId, Part};
 
-/// A page for the browser is to be small, so it has fewer shapes.
+/// The page for the browser has to be small, so fewer shapes are compiled.
 const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
 impl Levels for Lanes {
@@ -92,7 +92,7 @@ impl Lanes {
         self.entering = self.packed[0].items == items;
     }
 
-    /// Makes room for the frames of the last level, each of which covers an item more, and for its first nodes.
+    /// Makes room for the frames of the last level, each of which covers one more item, and for its first nodes.
     fn begin_level(&mut self, block: usize) {
         let frames = self.depth + self.packed[self.level].items + 1;
         if self.frames.len() < frames {
@@ -149,7 +149,7 @@ impl Lanes {
         )
     }
 
-    /// Where the node of a frame stands, which is one of those of this level.
+    /// Where the node of a frame stands. The frame belongs to this level.
     pub(super) fn node(&self, level: usize, frame: usize) -> Range<usize> {
         let start = self.starts[level];
         let blocks = self.packed[level].shape.node_blocks();
@@ -193,7 +193,7 @@ impl Lanes {
         self.part.at(chosen, &self.branches(frame))
     }
 
-    /// Takes what is left at the highest node that has tried something, and something left, out of the search.
+    /// Takes what is left at a node out of the search: at the highest node that has tried a branch and has others left.
     pub(super) fn give_highest(&mut self) -> Given {
         let can_go = |&frame: &usize| self.branches(frame).can_go();
         let Some(frame) = (0..self.depth).find(can_go) else {

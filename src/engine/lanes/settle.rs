@@ -1,4 +1,4 @@
-//! The consequences of a choice without another choice: forced options.
+//! What follows from a choice: forced options.
 
 use super::known::{Held, Items, Known};
 use super::packed::Packed;
@@ -8,7 +8,7 @@ use crate::problem::OptionId;
 
 /// Where a node has its memory.
 pub(super) struct Place<'a> {
-    /// To become the bits of all live options, and of options chosen, their own; and after them a set of items.
+    /// Gets the bits of the options that are left and of those chosen, and after them the set of uncovered items.
     pub(super) node: &'a mut [Block],
     /// Gets the number of options of every lane, one block a vector, if the node is to be branched on.
     pub(super) counts: &'a mut [Block],
@@ -27,7 +27,7 @@ pub(super) struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
     chosen: &'a mut [OptionId],
     /// Options chosen on the way to here.
     pub(super) taken: usize,
-    /// Lanes that had one option when all were counted, in a dead end too.
+    /// The number of lanes that had one option when all were counted, also in dead ends.
     pub(super) forced: u64,
 }
 
@@ -47,7 +47,7 @@ impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> 
         }
     }
 
-    /// Makes the node the rest that a row leaves of its parent, and chooses forced options until nothing more follows.
+    /// Makes the node from what a row leaves of its parent, and chooses forced options until nothing more follows.
     #[inline(always)]
     pub(super) fn enter(
         &mut self,
@@ -100,7 +100,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         }
     }
 
-    /// Counts the options of all lanes; how many lanes have one, which is forced. `None` if some lane is empty.
+    /// Counts the options of all lanes. Returns the number of lanes with a forced option; `None` if some lane is empty.
     #[inline(always)]
     fn count(&mut self) -> Option<u32> {
         let (simd, vectors) = (self.simd, self.known.vectors());
@@ -121,7 +121,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     /// The number of options of all lanes of a vector.
     #[inline(always)]
     fn count_vector(&self, v: usize) -> S::Register {
-        // This number of planes has at most `MOST_COUNTED` bits a lane.
+        // In this number of planes, a lane has at most `MOST_COUNTED` bits.
         const TOGETHER: usize = 15;
         let (simd, vectors, planes) = (self.simd, self.known.vectors(), self.known.planes());
         let mut count = simd.count::<T>(self.bits.get(v));
@@ -142,10 +142,10 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         count
     }
 
-    /// Takes the options of all lanes that have only one; `false` if two of them are seen to disagree.
+    /// Takes the options of all lanes that have only one. `false` if two of them are seen to disagree.
     ///
-    /// Which lanes have one was counted before the first is taken. If a later option disagrees with an earlier one, the
-    /// rows of each leave the other's lanes without bits, which is found at the next count.
+    /// All of these lanes were counted before the first option is taken. If two of the options disagree, the row of
+    /// each leaves the other's lanes without bits, and the next count finds that.
     #[inline(always)]
     fn take_forced(&mut self, packed: &mut Packed) -> bool {
         let (simd, known) = (self.simd, self.known);
@@ -179,7 +179,8 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         true
     }
 
-    /// Makes sure that `count` rows can be made before any is forgotten. Small ones may all be kept until the next node.
+    /// Makes sure that `count` rows can be made before any is discarded. Small ones may all be kept until the next
+    /// node.
     #[inline(always)]
     fn keep_rows(&self, packed: &mut Packed, count: usize) {
         if B == 0 {
@@ -200,7 +201,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         }
     }
 
-    /// Whether some lane is zero: where all items are covered, that two chosen options disagree.
+    /// Whether some lane is empty. If all items are covered, this means that two chosen options disagree.
     #[inline(always)]
     fn has_empty_lane(&self) -> bool {
         let vectors = self.known.vectors();
@@ -238,7 +239,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
             }
             number += 1;
         }
-        // Where all items have many options, it matters little which is taken.
+        // If all items have many options, it hardly matters which one is taken.
         let mut v = 0;
         while self.items.uncovered(v) == 0 {
             v += 1;
@@ -259,7 +260,7 @@ impl Pending {
         len: 0,
     };
 
-    /// Adds a row; whether there is no room for another.
+    /// Adds a row. Returns whether there is no room for another.
     #[inline(always)]
     fn push(&mut self, row: usize) -> bool {
         self.rows[self.len] = row;

@@ -1,4 +1,4 @@
-//! A search that goes through some branches only: those that were kept are put on a stack, and taken from there.
+//! A search that goes through some branches only: the branches to be searched wait on a stack.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ impl Lanes {
     pub(super) fn enter_next_kept(&mut self, keep: Keep) -> bool {
         let branch = self.kept.pop();
         let frames = branch.map_or(0, |branch| self.go_back_to(branch));
-        // A search of no nodes so far does not expect that packing pays, and in a thinned one it does not.
+        // Packing does not pay in a thinned search. A search that has entered no nodes does not pack.
         self.tally = Tally::default();
         let step = self.visit(1, &mut |_| ControlFlow::Break(()));
         if self.depth > frames {
@@ -28,7 +28,7 @@ impl Lanes {
         step == Step::Solution
     }
 
-    /// Makes the branch the one that is tried next. Returns the number of frames on the way to it.
+    /// Goes back to the node of the branch, which is tried next. Returns the number of frames on the way to it.
     fn go_back_to(&mut self, Branch { frame, n }: Branch) -> usize {
         self.depth = frame + 1;
         while self.starts[self.level].frame > frame {

@@ -17,7 +17,7 @@ pub(super) struct Frame {
     pub(super) lane: usize,
     pub(super) plane: usize,
     pub(super) untried: u64,
-    /// Number of options chosen on the way to this node.
+    /// The number of options chosen on the way to this node.
     pub(super) chosen: usize,
     /// Uncovered items; nodes entered before its children.
     items: usize,
@@ -32,7 +32,7 @@ pub(super) struct Start {
     pub(super) block: usize,
 }
 
-/// The search of a level. What it works on are slices and numbers of its own, so that they can be in registers.
+/// The search of a level. It has slices and numbers of its own, which can be in registers.
 pub(super) struct Walk<'a, S, T, const B: usize, const V: usize> {
     pub(super) simd: S,
     pub(super) known: Known<T, B, V>,
@@ -84,7 +84,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Nodes for Walk<'_, S, T, 
         let mut node = Node::new(self.simd, self.known, place);
         let settled = node.enter(self.packed, parent, row);
         self.tally.forced += node.forced;
-        // How soon a dead end is seen depends on the form of the search.
+        // How much of a dead end is counted depends on how the search was compiled.
         if settled != Settled::DeadEnd {
             self.tally.updates += (node.taken - self.taken) as u64;
         }
@@ -92,7 +92,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Nodes for Walk<'_, S, T, 
         settled
     }
 
-    /// Makes the child of the last node the last node, to be branched on, or to be packed if that pays.
+    /// Adds the node that was just entered to the path, to be branched on, or to be packed if that pays.
     #[inline(always)]
     fn branch(&mut self, lane: usize) -> Result<(), Pass> {
         let (at, blocks) = (self.last_node(), self.known.node_blocks());
@@ -135,7 +135,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
         self.start.block + (self.depth - self.start.frame) * self.known.node_blocks()
     }
 
-    /// Chooses the next option at the last node; the answer is its row. Nodes without another are left.
+    /// Chooses the next option at the last node, and returns its row. Leaves nodes that have no further option.
     #[inline(always)]
     fn next_choice(&mut self) -> Option<usize> {
         let known = self.known;
@@ -180,11 +180,11 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
         let items = words.clone().map(|word| word.count_ones() as usize).sum();
         let expected = self.subtrees.expected(items, self.tally.nodes);
         let packs = expected >= 8 && {
-            // One to count, and one for each option chosen or forced.
+            // One pass to count, and one for each option chosen or forced.
             let passes = 1 + self.tally.updates / self.tally.nodes.max(1);
             let shape = self.packed.shape;
             let pays = |left| self.packing.pays(shape, left, expected, passes);
-            // Mostly the first says no.
+            // Usually the first call already says no.
             pays(Left::least(items)) && pays(Left::count::<T>(self.counts, words, known.depth()))
         };
         (items, packs)

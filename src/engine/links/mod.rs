@@ -129,7 +129,6 @@ pub(super) struct Links {
     kept: Vec<(usize, u32)>,
     /// The items that the thinned search branches on, level by level; the last one may have none on the path.
     opened: Vec<u32>,
-    /// Solutions are only counted.
     counts_only: bool,
     nodes: u64,
 }

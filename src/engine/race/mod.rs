@@ -71,9 +71,8 @@ const TRUST_IN_PROBES: u64 = 60;
 /// The progress of a runner, all in units of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::engine) struct Report {
-    /// The work that it has taken.
     pub(in crate::engine) spent: u64,
-    /// The work that it should take in all.
+    /// In all.
     pub(in crate::engine) expected: u64,
     /// The work that it certainly takes in all, or has taken.
     pub(in crate::engine) at_least: u64,

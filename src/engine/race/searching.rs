@@ -62,7 +62,6 @@ pub(in crate::engine) struct Searching {
 /// The other runner, as the search beside it sees it.
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::engine) struct Other {
-    /// The work that it has taken.
     pub(in crate::engine) spent: u64,
     /// Whether the search may continue to its end. Then nobody asks how large it is, so that more samples would be in vain.
     pub(in crate::engine) lets_finish: bool,

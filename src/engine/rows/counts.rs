@@ -1,7 +1,7 @@
 //! Counting by carry-save adders: how many options each item has, for 512 items at once.
 //!
 //! Counts are *bit-sliced*: plane q holds, for each item, digit q of its binary count. So options are added up as
-//! numbers are on paper, column by column, only that each column is a block, with an item in each bit:
+//! numbers are on paper, column by column; but each column is a block, with one bit for each item:
 //!
 //! ```text
 //!                        items    g f e d c b a
@@ -11,16 +11,17 @@
 //!                        2        . . . x . . x            counts       0 2 1 2 2 1 2
 //! ```
 //!
-//! A *full adder* makes of three bits of one weight their sum, a bit of this weight and a carry of twice the weight: five
-//! operations, whatever the number of items, and only two where the machine has operations of three registers.
+//! A *full adder* turns three bits of one weight into their sum: a bit of this weight, and a carry of twice the weight.
+//! That takes five operations for all items of a block together, and two where the machine has operations on three
+//! registers.
 
 use crate::engine::simd::block::{Block, Simd};
 
 /// This many options are added up at a time.
 pub(super) const TOGETHER: usize = 8;
 
-/// Counts in how many of the sets of `options` each number is: of one block, `at`, of sets of `vectors` blocks. The
-/// number of options must be a multiple of [`TOGETHER`], which an empty set may fill.
+/// Counts for each number of block `at` how many of the sets of `options` contain it; a set has `vectors` blocks. The
+/// number of options must be a multiple of [`TOGETHER`]; empty sets may fill it up.
 #[inline(always)]
 pub(super) fn add_up<S: Simd>(
     simd: S,
@@ -61,8 +62,8 @@ pub(super) fn add_up<S: Simd>(
     simd.store(fours, &mut counts[2]);
 }
 
-/// Takes counts out of others. Returns which of those taken are not zero, and which are larger than what they are taken
-/// out of.
+/// Subtracts counts from others. Returns which of the subtracted ones are not zero, and which are larger than what they
+/// are subtracted from.
 #[inline(always)]
 pub(super) fn take_away<S: Simd>(
     simd: S,
@@ -81,7 +82,7 @@ pub(super) fn take_away<S: Simd>(
     (any, borrow)
 }
 
-/// What the planes say of small counts.
+/// What the planes say about small counts.
 pub(super) struct Least<R> {
     /// Items whose count is not zero.
     pub(super) some: R,

@@ -64,8 +64,8 @@ impl Rows {
         left.into_iter().collect()
     }
 
-    /// What is in no solution below the node after this many frames: with bounds, also the options that were tried before
-    /// those chosen.
+    /// The options that are in no solution below the node after the first `frames` frames. With bounds, these include
+    /// the options that were tried before those chosen.
     pub(super) fn without_at(&self, frames: usize) -> Vec<OptionId> {
         let mut without = self.part.without.clone();
         if self.demands.digits == 0 {
@@ -82,7 +82,7 @@ impl Rows {
         without
     }
 
-    /// Takes what is left at the highest node that has tried something, and something left, out of the search.
+    /// Takes what is left at a node out of the search: at the highest node that has tried a branch and has others left.
     pub(super) fn give_highest(&mut self) -> Given {
         let is_bounded = self.demands.digits > 0;
         let can_go = |&frame: &usize| match is_bounded {

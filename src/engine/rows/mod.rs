@@ -1,8 +1,8 @@
 //! Rows of options: what is left of a problem is a set of options, and what disagrees with an option is another.
 //!
-//! A node keeps three things: the options that are left, one bit each; the items that are not covered; and of each item,
-//! in how many of the options it is, as binary numbers of which each digit is a set of items ([`counts`]). The six
-//! options of Knuth's first example, over the items a to g (a dot is a bit that is not set):
+//! A node keeps three things: the options that are left, one bit each; the items that are not covered; and for each
+//! item, the number of options that cover it. These numbers are binary, and each digit is a set of items ([`counts`]).
+//! The six options of Knuth's first example, over the items a to g (a dot is a bit that is not set):
 //!
 //! ```text
 //!      1: c e   2: a d g   3: b c f   4: a d f   5: b g   6: d e g
@@ -13,21 +13,22 @@
 //!      counts, 1s          . . . d . . g
 //! ```
 //!
-//! The *row* of an option has all that disagrees with it, and itself. To choose 4 is to take its row away: 1 and 5 are
-//! left; a, d and f are covered; and the items of 2, 3, 4 and 6, which were struck out, are subtracted from the counts, for
-//! all items at once. Then b, c, e and g count 1, so 5 and 1 are *forced*, and everything is covered.
+//! The *row* of an option contains all options that disagree with it, and the option itself. Choosing 4 takes its row
+//! away: 1 and 5 are left; a, d and f are covered; and 2, 3, 4 and 6, which were struck out, are subtracted from the
+//! counts of their items, for all items at once. Then b, c, e and g count 1, so 5 and 1 are *forced*, and everything is
+//! covered.
 //!
 //! *Domain consistency.* One of an item's options is in every solution, so whatever disagrees with all of them can be
 //! struck out: the rows of the item's options are intersected, as long as anything is left. At the root, a has 2 and 4,
-//! and both of their rows have 6, which goes. Then e forces 1, which leaves 5 to b, and that 4 to a: there was nothing to
-//! guess. Each item is examined when its count has changed and is at most 15, those with few options first, and only
-//! while solutions are few, as dead ends are what it saves.
+//! and both of their rows have 6, which is struck out. Then e forces 1, after that b forces 5, and a forces 4: there
+//! was nothing to guess. An item is examined when its count has changed and is at most 15, items with few options
+//! first. This saves dead ends, so it is done only as long as solutions are few.
 //!
-//! The bits of a node are as many as at the root, though few of them stay. Where fewer blocks are enough, and the subtree should
-//! be large enough to pay for it, what is left is packed again, with rows of its own.
+//! A node has as many bits as the root, although few of them stay set. Where fewer blocks are enough, and the subtree
+//! is probably large enough to pay for it, what is left is packed again, with rows of its own.
 //!
-//! When not to use it: where items have few options and nothing is to be found but forced ones; there a node of
-//! [`lanes`](super::lanes), which count without adding up, takes a third of the time.
+//! When not to use it: where items have few options, and only forced options can be found. There a node of
+//! [`lanes`](super::lanes), which count without adding up, is faster.
 // Loops over the blocks of a set run over several sets at once; as iterators, some were not inlined into the search.
 #![allow(clippy::needless_range_loop)]
 
@@ -70,8 +71,8 @@ struct Root {
     capacities: Vec<Block>,
 }
 
-/// The first options of a part, and what they leave of the whole problem. Parts that are entered one after the other mostly begin
-/// alike, and where there are a million options, to choose one takes long.
+/// The first options of a part, and what they leave of the whole problem. Parts that are entered one after the other
+/// mostly begin with the same options, and with a million options each choice takes long.
 #[derive(Clone, Default, Debug)]
 struct Beginning {
     chosen: Vec<OptionId>,
@@ -86,15 +87,15 @@ pub(super) struct Rows {
     parts: Parts,
     /// Memory for packing.
     uses: Numbers,
-    /// The whole problem, and what was packed on the way to the present node; those after `level` are memory to be used
-    /// again.
+    /// The whole problem, and what was packed on the way to the current node. What comes after `level` is kept for its
+    /// memory.
     packed: Vec<Packed>,
     level: usize,
     /// The level in which the search begins: 1 if what the part leaves was packed first.
     base: usize,
     /// For each option of the problem, its number in `packed[0]`, or [`IDLE`].
     index: Vec<u32>,
-    /// With bounds, those of all items, and the capacities where nothing is chosen.
+    /// With bounds: the bounds of all items, and the capacities when nothing is chosen.
     demands: Demands,
     capacities: Vec<Block>,
     /// The part that is searched, and what it leaves of the whole problem.
@@ -104,11 +105,11 @@ pub(super) struct Rows {
     inference: Inference,
     /// Options of the part are seen to disagree.
     hopeless: bool,
-    /// Solutions are only counted; and those that were counted, and not handed on.
+    /// Whether solutions are only counted; and the number of those that were counted and not handed on yet.
     counts_only: bool,
     counted: u64,
-    /// The nodes on the path, one after the other, of as many blocks each as its level's shape says: the options that
-    /// are left, the items that are not covered, and the planes of their counts.
+    /// The nodes on the path, one after the other. Each has the options that are left, the items that are not covered,
+    /// and the planes of their counts; the shape of its level says how many blocks that takes.
     blocks: Vec<Block>,
     buffers: Buffers,
     frames: Vec<Frame>,
@@ -131,7 +132,7 @@ pub(super) struct Rows {
     isa: Isa,
 }
 
-/// The work that was done from one tally to another, in one shape, beside that of adding up options and of looking at
+/// The work that was done from one tally to another, in one shape, without that of adding up options and of looking at
 /// rows. With bounds there are more planes to go through.
 fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
     let nodes = to.nodes - from.nodes;
@@ -148,11 +149,11 @@ fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
     35 * settled + 20 * solutions + (45 + 20 * width) * forced + WORK_BELOW_LAST * below_last
 }
 
-/// With bounds, the work of a solution that is a branch of a node with no other branches: a count adds up all of them at
-/// once, and a listing takes most of its time for what is done with them.
+/// With bounds, the work of a solution below a node all of whose branches are solutions. A count adds up all of them at
+/// once; a listing spends most of its time on what the caller does with them.
 const WORK_BELOW_LAST: u64 = 3;
 
-/// About the work of a node, by blocks of a set of options.
+/// About the work of a node, for each block of a set of options.
 const WORK_OF_NODE: u64 = 100;
 
 /// `index` of an option that can never be chosen, since it has no primary item.
@@ -179,7 +180,7 @@ pub(super) fn most_bytes(problem: &Problem) -> usize {
 
 struct Size {
     fits: bool,
-    /// Of the sets of the whole problem, of the longest path, of rows, of conflicts and of users.
+    /// The bytes of the sets of the whole problem, of the longest path, of rows, of conflicts and of users.
     bytes: usize,
 }
 
@@ -305,7 +306,8 @@ impl Rows {
         at != IDLE && self.root.left[at as usize / Block::BITS].has(at as usize % Block::BITS)
     }
 
-    /// Makes the root what the part leaves of the whole problem; whether its options are not seen to disagree.
+    /// Makes the root from what the part leaves of the whole problem. `false` if options of the part are seen to
+    /// disagree.
     fn make_root(&mut self, part: &Part) -> bool {
         if self.demands.is_hopeless {
             return false;
@@ -324,8 +326,8 @@ impl Rows {
         self.choose_all(&part.with[begun..])
     }
 
-    /// Makes the root what is left by the options with which this part begins and the last one did. Their number; `None` if they
-    /// are seen to disagree.
+    /// Makes the root from what is left by the first options of the part, as far as the last part began with the same
+    /// ones. Returns their number; `None` if they are seen to disagree.
     fn begin_like_the_last(&mut self, part: &Part) -> Option<usize> {
         let Beginning { chosen, root } = &self.beginning;
         let begun = match part.with.starts_with(chosen) {
@@ -351,7 +353,7 @@ impl Rows {
         })
     }
 
-    /// Chooses options at the root; whether they agree with what was chosen and excluded.
+    /// Chooses options at the root. Returns whether they agree with what was chosen and excluded.
     fn choose_all(&mut self, options: &[OptionId]) -> bool {
         options.iter().all(|&option| {
             let live = self.is_live(option);

@@ -8,8 +8,9 @@
 //!     of each option     its row: the options that disagree with it  what its choice strikes out
 //! ```
 //!
-//! An option's row is the union of the sets of its items, and of its [conflicts](crate::engine::conflicts) over secondary items;
-//! the option itself is in it. Rows are made when they are first needed, and forgotten when they take too much room.
+//! An option's row is the union of the sets of its items, and of its [conflicts](crate::engine::conflicts) over
+//! secondary items; the option itself is in it. Rows are made when they are first needed, and discarded when they take
+//! too much room.
 
 use super::Root;
 use super::bounds::{Demands, some_and_one, use_one};
@@ -22,22 +23,22 @@ use crate::problem::OptionId;
 
 /// No number, no row.
 const NONE: u32 = u32::MAX;
-/// Work of making a row: at all, and for each block of each set that is in it.
+/// Work of making a row: a fixed amount, and for each block of each set in it.
 const WORK_OF_ROW: u64 = 100;
 const WORK_OF_SET: u64 = 2;
 /// Work of each user of a secondary item when a set of conflicts is made.
 const WORK_OF_USER: u64 = 1;
-/// Work of packing: at all, of each entry of an option, and of each block of the sets.
+/// Work of packing: a fixed amount, for each entry of an option, and for each block of the sets.
 const WORK_OF_PACKING: u64 = 200;
 const WORK_OF_ENTRY: u64 = 3;
 const WORK_OF_BLOCK: u64 = 10;
 
-/// The work of packing options with this number of entries together, into sets of this number of blocks.
+/// The work of packing options that have `entries` entries together, into sets that have `blocks` blocks together.
 pub(super) fn work_to_pack(entries: u64, blocks: u64) -> u64 {
     WORK_OF_ENTRY * entries + WORK_OF_BLOCK * blocks
 }
 
-/// The work of making a row from sets of this number of blocks together.
+/// The work of making a row from sets that have `blocks` blocks together.
 pub(super) fn work_to_make(blocks: u64) -> u64 {
     WORK_OF_ROW + WORK_OF_SET * blocks
 }
@@ -51,12 +52,13 @@ pub(super) fn work_to_make(blocks: u64) -> u64 {
 pub(super) struct Packed {
     pub(super) shape: Shape,
     pub(super) options: Vec<OptionId>,
-    /// The items, as [`Parts`] numbers them; and of each of those its number here.
+    /// The items, as [`Parts`] numbers them; and for each item of `Parts`, its number here.
     pub(super) items: Vec<u32>,
     numbers: Vec<u32>,
-    /// The items that are not covered where this was packed: the options name no other.
+    /// The items that were not covered when this was packed: the options name no others.
     pub(super) open: Vec<Block>,
-    /// With bounds, what capacities have to spare, in planes, and the items whose capacity was 1 where this was packed.
+    /// With bounds: what the capacities have to spare, in planes; and the items whose capacity was 1 when this was
+    /// packed.
     pub(super) spare: Vec<Block>,
     pub(super) single: Vec<Block>,
     sets: Vec<Block>,
@@ -114,10 +116,10 @@ impl Packed {
         (whole, demands)
     }
 
-    /// Packs what is left of another packed problem, in the memory of what was packed before: a set of its options, and
-    /// of its items, none of which has more than `most` options. No option that is left names another item.
+    /// Packs what is left of another packed problem: a set of its options, and a set of its items. No item has more
+    /// than `most` of these options, and no option names another item. Reuses the memory of what was packed before.
     ///
-    /// Items keep their numbers, unless fewer blocks hold them if they are numbered anew.
+    /// Items keep their numbers, unless new numbers save a block.
     pub(super) fn pack(
         &mut self,
         parts: &Parts,
@@ -155,7 +157,7 @@ impl Packed {
             .make((parts, uses), &self.options, place_of, self.shape.width);
     }
 
-    /// Takes note of the bounds of the items, of which these are the capacities.
+    /// Stores the bounds of the items, whose capacities are given.
     pub(super) fn set_bounds(&mut self, demands: &Demands, capacities: &[Block]) {
         if demands.digits > 0 {
             self.spare = demands.spare(&self.items, self.shape.vectors);
@@ -192,7 +194,8 @@ impl Packed {
         }
     }
 
-    /// Like [`make_sets`](Self::make_sets), where the items have the same numbers as before: of the options in `left`.
+    /// Does what [`make_sets`](Self::make_sets) does, for the options in `left`, where the items have kept their
+    /// numbers.
     fn copy_sets(&mut self, from: &Packed, left: &[Block]) {
         let vectors = self.shape.vectors;
         self.sets.clear();
@@ -202,7 +205,7 @@ impl Packed {
         self.sets.resize(self.sets.len() + vectors, Block::ZERO);
     }
 
-    /// Makes the sets of all items, and gives the number of primary items in all options together.
+    /// Makes the sets of all items. Returns the number of primary items in all options together.
     fn make_masks(&mut self, parts: &Parts) -> usize {
         self.make_room();
         let (width, mut entries) = (self.shape.width, 0);
@@ -250,7 +253,7 @@ impl Packed {
         &self.masks[item * width..][..width]
     }
 
-    /// Where the row of an option begins, which is made if need be.
+    /// Where the row of an option begins. Makes the row if it is not there.
     #[inline(always)]
     pub(super) fn row(&mut self, parts: &Parts, simd: impl Simd, option: usize) -> usize {
         match self.row_of[option] {
@@ -259,7 +262,7 @@ impl Packed {
         }
     }
 
-    /// The blocks of a row that was made since rows were forgotten last.
+    /// The blocks of a row that was made since rows were last discarded.
     #[inline(always)]
     pub(super) fn blocks_of(&self, row: usize, width: usize) -> &[Block] {
         &self.rows[row..][..width]
@@ -274,7 +277,7 @@ impl Packed {
         }
     }
 
-    /// Makes sure that `count` rows can be made before any is forgotten.
+    /// Makes sure that `count` rows can be made before any is discarded.
     #[inline(always)]
     pub(super) fn keep_rows(&mut self, count: usize) {
         if self.rows.len() + count * self.shape.width > MOST_KEPT && !self.rows.is_empty() {
@@ -282,7 +285,7 @@ impl Packed {
         }
     }
 
-    /// Forgets all rows. Not inlined: it is rare, and would crowd the search.
+    /// Discards all rows. Rare, so it is not inlined into the search.
     #[cold]
     #[inline(never)]
     fn forget(&mut self) {
@@ -290,7 +293,7 @@ impl Packed {
         self.row_of.fill(NONE);
     }
 
-    /// Makes a row; as rare as forgetting.
+    /// Makes a row. Rare, so it is not inlined into the search.
     #[cold]
     #[inline(never)]
     fn make_row<S: Simd>(&mut self, parts: &Parts, simd: S, option: usize) -> usize {
@@ -328,7 +331,7 @@ impl Packed {
                 if !self.is_whole {
                     self.work += work_to_make((sets * width) as u64) + WORK_OF_USER * marked;
                 }
-                // Without an item that it covers for good, it would be left.
+                // If no item of the option has a capacity of 1, none of the sets above contains the option itself.
                 self.rows[start + option / Block::BITS].set(option % Block::BITS);
                 self.row_of[option] = start as u32;
                 start
@@ -336,7 +339,8 @@ impl Packed {
         )
     }
 
-    /// Strikes the options that disagree with one out of what is left, without making its row, and covers its items once.
+    /// Chooses an option without making its row: strikes out the options that disagree with it, and covers its items
+    /// once.
     pub(super) fn choose(&mut self, (isa, parts): (Isa, &Parts), option: usize, root: &mut Root) {
         let width = self.shape.width;
         let Root {
@@ -365,7 +369,7 @@ impl Packed {
     }
 }
 
-/// Fills a vector anew.
+/// Replaces the content of a vector by `count` copies of `value`.
 fn refill<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
     values.clear();
     values.resize(count, value);

@@ -7,28 +7,29 @@ use crate::engine::parts::Parts;
 use crate::engine::subtrees::Subtrees;
 use crate::problem::OptionId;
 
-/// Solutions are few where a search has entered more than this many nodes for each, so that dead ends take most of the
-/// time. Then the options of items are worth a look (`docs/measurements-development.md`, 'Ideas in rows').
+/// If a search has entered more than this number of nodes for each solution, dead ends take most of its time. Then it
+/// pays to examine the options of items (`docs/measurements-development.md`, 'Ideas in rows').
 pub(super) const NODES_PER_SOLUTION: u64 = 8;
 
-/// Work that a node saves with each block less of a set of options, or of items. Fitted to the times of fourteen families;
-/// half of it makes nonograms a tenth faster, and problems with long options a tenth slower.
+/// Work that a node saves for each block that is no longer in a set of options, or of items. Fitted to the times of
+/// fourteen families; half as much makes nonograms a tenth faster, and problems with long options a tenth slower.
 const SAVED_BY_WIDTH: u64 = 400;
 const SAVED_BY_VECTORS: u64 = 200;
-/// Nodes that a search expects where it knows nothing of what is below, besides those that it has entered.
+/// The number of nodes that a search expects below a node, beyond those entered so far, if no sizes of subtrees are
+/// known.
 const UNKNOWN: u64 = 1000;
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Policy {
     /// Entries of the average option.
     entries: u64,
-    /// The search goes through some branches only, and packs wherever it can: its sizes tell nothing. (Where it never packed, walks
-    /// of pentominoes took so long that counts of them by default took twice the time.)
+    /// The search goes through some branches only, and packs wherever it can: the sizes of its subtrees say nothing.
+    /// (Where it never packed, walks of pentominoes took so long that counts of them by default took twice the time.)
     pub(super) is_thinned: bool,
     /// Whether to pack wherever fewer blocks are enough: for tests.
     #[cfg(test)]
     pub(super) eager: bool,
-    /// Whether to look at no item's options: for tests.
+    /// Whether not to examine the options of items: for tests.
     #[cfg(test)]
     pub(super) plain: bool,
 }
@@ -57,8 +58,8 @@ impl Policy {
         4 * after.width <= 3 * shape.width || 4 * after.vectors <= 3 * shape.vectors
     }
 
-    /// Whether to pack what is left of a problem of this shape, this number of options and items, as far as `subtrees` and the
-    /// number of nodes entered so far say what is below.
+    /// Whether to pack what is left, `options` and `items`, of a problem of this shape. `subtrees` and the number of
+    /// nodes entered so far say how many nodes to expect below.
     pub(super) fn packs(
         self,
         shape: Shape,
@@ -94,7 +95,7 @@ impl Policy {
         nodes > NODES_PER_SOLUTION * solutions
     }
 
-    /// A number of solutions by which a search looks at its nodes in this way.
+    /// A number of solutions for which [`looks_at_domains`](Self::looks_at_domains) gives this inference.
     pub(super) fn solutions_for(inference: Inference) -> u64 {
         match inference {
             Inference::Adaptive | Inference::Full => 0,

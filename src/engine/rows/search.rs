@@ -23,7 +23,7 @@ pub(super) struct Frame {
     pub(super) item: usize,
     pub(super) word: usize,
     pub(super) untried: u64,
-    /// Number of options chosen on the way to this node, and of those that are left.
+    /// The number of options chosen on the way to this node, and the number of those that are left.
     pub(super) chosen: usize,
     pub(super) total: usize,
     /// Each of its branches is a solution.
@@ -51,12 +51,12 @@ pub(super) struct Branching {
 pub(super) struct Start {
     pub(super) frames: usize,
     pub(super) blocks: usize,
-    /// Items that could be covered where this was packed, and nodes entered before.
+    /// Items that could be covered when the level was packed, and nodes entered before.
     items: usize,
     entered: u64,
 }
 
-/// Blocks for what is looked at in passing.
+/// Temporary blocks, see [`Passing`](super::settle::Passing).
 #[derive(Default, Debug)]
 pub(super) struct Buffers {
     sets: [Vec<Block>; 4],
@@ -82,7 +82,7 @@ struct Walk<'a, S, I, const W: usize, const P: usize, const BOUNDS: bool> {
     subtrees: &'a mut Subtrees,
     /// The root of the level, as long as it was not entered.
     entering: &'a mut Option<Entry>,
-    /// Where this number of nodes will not be exceeded, solutions below one node are counted together.
+    /// Solutions below one node are counted together, unless that would exceed this number of nodes.
     counts_until: u64,
     counted: &'a mut u64,
 }
@@ -163,8 +163,8 @@ impl Rows {
         }
     }
 
-    /// Packs a node of the last level into a level of its own, whose root takes the node's place, as that is not needed any
-    /// more. No item has more than `most` options.
+    /// Packs a node of the last level into a level of its own. The root of that level overwrites the node, which is no
+    /// longer needed. No item has more than `most` options.
     fn pack(&mut self, blocks: usize, most: usize) {
         self.level += 1;
         if self.packed.len() == self.level {
@@ -200,7 +200,7 @@ impl Rows {
         }
     }
 
-    /// Makes room for the blocks of nodes up to this end, and for what is looked at in passing in the last level.
+    /// Makes room for the blocks of nodes up to this end, and for the temporary blocks of the last level.
     #[cold]
     #[inline(never)]
     fn reserve(&mut self, blocks: usize) {
@@ -334,7 +334,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         }
     }
 
-    /// Whether to pack what is left at the node after the last frame: this number of options and items.
+    /// Whether to pack what is left at the node after the last frame: `options` options and `items` items.
     #[inline(always)]
     fn packs(&self, options: usize, items: usize) -> bool {
         self.is_large() && {
@@ -355,7 +355,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         }
     }
 
-    /// Enters these branches, all of which are solutions, if they may be counted together.
+    /// Counts these branches, all of which are solutions, as entered. `false` if they may not be counted together.
     #[inline(always)]
     fn counts_together(&mut self, items: usize, branches: Branching) -> bool {
         let solutions = u64::from(branches.left);

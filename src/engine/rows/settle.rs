@@ -1,4 +1,4 @@
-//! What follows from a choice without another choice: forced options, and what no choice for an item agrees with.
+//! What follows from a choice: forced options, and options that disagree with every option of some item.
 
 use super::counts::{Least, TOGETHER, add_up, take_away};
 use super::packed::{Packed, for_each};
@@ -8,7 +8,7 @@ use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
 use crate::problem::OptionId;
 
-/// The work of adding up the items of `listed` options in one block of this number of planes, and of going through the sums.
+/// The work of adding up the items of `listed` options in one block of `planes` planes, and of going through the sums.
 #[inline(always)]
 fn work_of_adding(listed: usize, planes: usize, has_bounds: bool) -> u64 {
     match has_bounds {
@@ -17,7 +17,7 @@ fn work_of_adding(listed: usize, planes: usize, has_bounds: bool) -> u64 {
     }
 }
 
-/// The work of this number of looks at rows for one item, by blocks of a row.
+/// The work of looking at `looks` rows for one item, for each block of a row.
 #[inline(always)]
 fn work_of_looks(looks: u64, has_bounds: bool) -> u64 {
     match has_bounds {
@@ -92,8 +92,8 @@ pub(super) struct Node<'a> {
     pub(super) total: usize,
 }
 
-/// Blocks for what is looked at in passing: sets of options (`struck`, `own` and `common`), one block's planes (`sums`),
-/// and numbers of options.
+/// Temporary blocks: sets of options (`struck`, `own` and `common`), the planes of one block (`sums`), and a list of
+/// options (`numbers`).
 pub(super) struct Passing<'a> {
     pub(super) struck: &'a mut [Block],
     pub(super) own: &'a mut [Block],
@@ -112,7 +112,7 @@ pub(super) struct Fork {
     pub(super) total: usize,
 }
 
-/// What was found out, if the node is not dead.
+/// A finding at a node, unless the node is dead.
 type Found<T> = Result<T, Dead>;
 /// Some item has no option left.
 pub(super) struct Dead;
@@ -128,8 +128,8 @@ pub(super) enum Entry {
     Root { fresh: bool },
 }
 
-/// The work at a node; with `BOUNDS`, of a problem in which some items may be covered several times. `I` is `S`,
-/// or [half](Simd::half) of it where each set of items lies in the first half of its block.
+/// The work at a node. With `BOUNDS`, some items of the problem may be covered several times. `I` is `S`, or
+/// [half](Simd::half) of it where each set of items lies in the first half of its block.
 pub(super) struct Settling<'a, S, I, const W: usize, const P: usize, const BOUNDS: bool> {
     /// For sets of options.
     pub(super) simd: S,
@@ -140,14 +140,14 @@ pub(super) struct Settling<'a, S, I, const W: usize, const P: usize, const BOUND
     pub(super) packed: &'a mut Packed,
     pub(super) node: Node<'a>,
     pub(super) passing: Passing<'a>,
-    /// Gets the options that are taken.
+    /// The options that are taken are added here.
     pub(super) chosen: &'a mut Vec<OptionId>,
 }
 
 impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     Settling<'_, S, I, W, P, BOUNDS>
 {
-    /// Makes of the node what its entry says: of its parent, the child. Then settles it.
+    /// Enters a node: turns the blocks of its parent into its own, as `entry` says, and settles it.
     #[inline(always)]
     pub(super) fn enter(&mut self, entry: Entry, by_domains: bool) -> Settled<Fork> {
         match entry {
@@ -218,8 +218,8 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         }
     }
 
-    /// Counts what was struck out since the last count; or what is left, if that is less. With bounds, `false` if an open
-    /// item has fewer options than it needs.
+    /// Brings the counts up to date: from what was struck out since the last count, or from what is left, if that is
+    /// less. With bounds, `false` if an open item has fewer options than it needs.
     #[inline(always)]
     fn count(&mut self) -> bool {
         let (simd, items, known) = (self.simd, self.of_items, self.known);
@@ -235,7 +235,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
             return true;
         }
         self.node.total -= struck;
-        // A node that is counted afresh has no use for the old counts but to see which changed.
+        // If everything is counted again, the old counts only show which have changed.
         let afresh = struck > self.node.total + 2 * TOGETHER;
         if afresh {
             for w in 0..known.width() {
@@ -292,7 +292,8 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         true
     }
 
-    /// Lists the options of `struck`, and after them as many empty ones as adding up needs. Returns their number.
+    /// Lists the options of `struck`, followed by [`TOGETHER`] empty ones that fill up the last group. Returns how many
+    /// options `struck` has.
     #[inline(always)]
     fn list(&mut self) -> usize {
         let none = self.packed.options.len() as u32;
@@ -331,7 +332,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         Least::of(self.of_items, &self.node.counts[v * planes..][..planes])
     }
 
-    /// Takes the options of all items that have only one; whether there was any.
+    /// Takes the options of all items that have only one. Returns whether there was any.
     #[inline(always)]
     fn take_forced(&mut self) -> Found<bool> {
         let (simd, known) = (self.of_items, self.known);
@@ -409,8 +410,8 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         }
     }
 
-    /// Looks at the options of each item whose count has changed, those with few options first. Whether something was
-    /// struck out.
+    /// Examines the options of each item whose count has changed, items with few options first. Returns whether
+    /// something was struck out.
     #[inline(always)]
     fn strike_by_domains(&mut self) -> Found<bool> {
         let (simd, known) = (self.of_items, self.known);
@@ -444,7 +445,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         Ok(false)
     }
 
-    /// Strikes out what disagrees with all options of an item; whether that was anything.
+    /// Strikes out the options that disagree with all options of an item. Returns whether there were any.
     #[inline(always)]
     fn strike_by_domain(&mut self, item: usize) -> Found<bool> {
         let (simd, known) = (self.simd, self.known);
@@ -479,11 +480,11 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         Ok(true)
     }
 
-    /// Leaves in `common` what disagrees with all options of `own`, whose words are `first` to `last`; whether that is
-    /// anything. Counts the options in `looks`, which stays in a register.
+    /// Leaves in `common` the options that disagree with all options of `own`, whose words are `first` to `last`.
+    /// Returns whether there are any. Counts the rows it looks at in `looks`, which stays in a register.
     #[inline(always)]
     fn disagrees_with_all(&mut self, first: usize, last: usize, looks: &mut u64) -> bool {
-        // The first and the last are the least alike.
+        // The rows of the first and the last option have least in common.
         let end = self.passing.own[last / 8].0[last % 8].ilog2() as usize;
         *looks += 1;
         if !self.disagrees_too(64 * last + end) {
@@ -506,7 +507,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         true
     }
 
-    /// Leaves in `common` what disagrees with one more option; whether that is anything.
+    /// Leaves in `common` the options that disagree with one more option. Returns whether there are any.
     #[inline(always)]
     fn disagrees_too(&mut self, option: usize) -> bool {
         let (simd, width) = (self.simd, self.known.width());
@@ -528,7 +529,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     fn fewest(&mut self) -> usize {
         let (simd, known) = (self.of_items, self.known);
         let planes = known.planes();
-        // From the highest digit down: if some of the items have a 0 there, it is one of those.
+        // From the highest digit down: keep the items that have a 0 there, if there are any.
         for v in 0..known.vectors() {
             let open = simd.load(&self.node.open[v]);
             simd.store(open, &mut self.node.changed[v]);
@@ -567,8 +568,8 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     }
 }
 
-/// Adds an option to those chosen. The compiler can't know that room is rarely missing; a call that it takes for a common
-/// one costs registers.
+/// Adds an option to those chosen. The compiler does not know that the vector rarely has to grow; a call that it takes
+/// for a common one costs registers.
 #[inline(always)]
 pub(super) fn push(chosen: &mut Vec<OptionId>, option: OptionId) {
     #[cold]
@@ -582,7 +583,7 @@ pub(super) fn push(chosen: &mut Vec<OptionId>, option: OptionId) {
     chosen.push(option);
 }
 
-/// Whether nothing is in a set of this many `blocks`.
+/// Whether a set of `blocks` blocks is empty.
 #[inline(always)]
 fn is_empty<S: Simd>(simd: S, set: &[Block], blocks: usize) -> bool {
     let mut all = simd.load(&Block::ZERO);

@@ -1,4 +1,4 @@
-//! A search that goes through some branches only: those that were kept are put on a stack, and taken from there.
+//! A search that goes through some branches only: the branches to be searched wait on a stack.
 
 use std::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ impl Rows {
         step == Step::Solution
     }
 
-    /// Makes the branch the one that is tried next. Returns the number of frames on the way to it.
+    /// Goes back to the node of the branch, which is tried next. Returns the number of frames on the way to it.
     fn go_back_to(&mut self, Branch { frame, option }: Branch) -> usize {
         self.frames.truncate(frame + 1);
         while self.starts[self.level].frames > frame {

@@ -117,9 +117,7 @@ pub(super) struct Worker {
     cuts: u32,
     /// Options of the part that are chosen before its search.
     chosen: usize,
-    /// Solutions to skip.
     skip: u64,
-    /// Solutions are only counted.
     counts_only: bool,
     /// The last cut has left nothing.
     is_over: bool,

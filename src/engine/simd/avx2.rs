@@ -15,7 +15,7 @@ use super::isa::Avx2;
 use super::{OnBanks, OnBlocks};
 use half::Avx2Half;
 
-/// Without optimisation nothing is gained by it, and a build takes more than twice as long.
+/// In a build without optimisation, unrolling gains nothing and takes more than twice as long.
 const UNROLLED: bool = cfg!(not(debug_assertions));
 
 /// Does work on blocks. What it calls through [`Simd::wide`] is compiled for these instructions.

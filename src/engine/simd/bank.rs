@@ -7,8 +7,8 @@
 //!     value.pick(index)     c     c     a         z     b
 //! ```
 //!
-//! The look-up `pick` is what a search spends its time on: one instruction of AVX-512, several of AVX2, a loop in
-//! portable code. [`Machine`] makes registers; whoever has a value of one may use it.
+//! A search spends most of its time on the look-up `pick`: one instruction of AVX-512, several of AVX2, a loop in
+//! portable code. Only a [`Machine`] makes registers; code that has one may use it.
 
 use super::isa::Portable;
 
@@ -28,10 +28,9 @@ impl Bank {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub(in crate::engine) struct Index {
-    /// The numbers of the lanes.
     pub(super) lanes: Bank,
-    /// The same within a half, as bytes: what is in the lane's own half, and what is in the other one. The highest bit
-    /// is set where it is elsewhere.
+    /// The same as bytes, for look-ups within a half: one for sources in the lane's own half, one for sources in the
+    /// other half. The highest bit is set where the source is not in that half.
     pub(super) halves: Halves,
 }
 

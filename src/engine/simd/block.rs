@@ -1,8 +1,8 @@
 //! Blocks of 512 bits, cut into lanes of 8, 16, 32 or 64 bits, and what a search does to all lanes at once.
 //!
-//! Lane i of a block takes the bits `i·w` to `i·w + w − 1`, where w is the width of a lane. Every operation is
-//! written once, for [`Portable`], in words of 64 bits that hold several lanes; a wider instruction set implements
-//! [`Simd`] again where it has an instruction for it, and must agree bit by bit.
+//! Lane i of a block takes the bits `i·w` to `i·w + w − 1`, where w is the width of a lane. Every operation is written
+//! for [`Portable`], in words of 64 bits that hold several lanes. A wider instruction set has an implementation of its
+//! own where it has an instruction for an operation; the results must be equal bit by bit.
 //!
 //! ```text
 //!     word, lanes of 16      0000000000000000  0000000000000100  0001000000000001  1111111111111111
@@ -97,8 +97,8 @@ macro_rules! lane {
 }
 lane!(u8 u16 u32 u64);
 
-/// The highest count that lanes of 8 bits show: a higher one shows as this. Wider lanes count further than any item has
-/// options.
+/// The highest count that lanes of 8 bits show; higher counts appear as this one. In wider lanes, counts exceed the
+/// number of options of any item.
 pub(in crate::engine) const MOST_COUNTED: u8 = 127;
 
 /// What an instruction set does with blocks.
@@ -106,8 +106,8 @@ pub(in crate::engine) trait Simd: Copy {
     /// A block in a register.
     type Register: Copy;
 
-    /// The same for the first half of each block: what is stored leaves the rest as it was. Or for whole blocks, where these
-    /// fit into one register of the machine.
+    /// The same operations on the first half of each block; storing leaves the second half as it was. Where a whole
+    /// block fits into one register, the operations on whole blocks.
     type Half: Simd;
 
     /// Words of a block that a register holds.
@@ -115,8 +115,8 @@ pub(in crate::engine) trait Simd: Copy {
 
     fn half(self) -> Self::Half;
 
-    /// Runs `f`, compiled for these instructions as a function of its own. (Where many searches were one function, there
-    /// were too few registers for any of them, which cost up to a fifth of the time.)
+    /// Runs `f`, compiled for these instructions as a separate function. (With many searches in one function, the
+    /// compiler ran out of registers, which cost up to a fifth of the time.)
     fn wide<R>(self, f: impl FnOnce() -> R) -> R;
 
     fn load(self, block: &Block) -> Self::Register;
@@ -142,22 +142,22 @@ pub(in crate::engine) trait Simd: Copy {
         let carry = self.or(self.and(a, b), self.and(odd, c));
         (self.xor(odd, c), carry)
     }
-    /// Bit i tells whether word i of 64 bits has a bit.
+    /// Bit i says whether word i of 64 bits is not zero.
     #[inline(always)]
     fn occupied(self, value: Self::Register) -> u64 {
         !self.equal::<u64>(value, 0) & ((1 << Self::WORDS) - 1)
     }
     /// The number of bits in every lane.
     fn count<T: Lane>(self, value: Self::Register) -> Self::Register;
-    /// Sums of counts, lane by lane, which must not run over.
+    /// Sums of counts, lane by lane, which must not overflow.
     fn sum<T: Lane>(self, a: Self::Register, b: Self::Register) -> Self::Register;
-    /// Sums of counts, lane by lane; of lanes of 8 bits, at most [`MOST_COUNTED`], as both must be.
+    /// Sums of counts, lane by lane. In lanes of 8 bits, counts and sums are at most [`MOST_COUNTED`].
     fn add<T: Lane>(self, a: Self::Register, b: Self::Register) -> Self::Register;
-    /// Bit i tells whether lane i is `number`.
+    /// Bit i says whether lane i is `number`.
     fn equal<T: Lane>(self, value: Self::Register, number: u8) -> u64;
 
-    /// Takes the bits of `struck` out of `blocks`, as many. Unlike the others, it may be called where the compiler does
-    /// not know which instructions the machine has.
+    /// Removes the bits of `struck` from `blocks`, which has the same length. Unlike the other operations, this one may
+    /// be called from code that was not compiled for these instructions.
     fn strike(self, blocks: &mut [Block], struck: &[Block]) {
         for (block, struck) in blocks.iter_mut().zip(struck) {
             for (word, struck) in block.0.iter_mut().zip(&struck.0) {
@@ -279,7 +279,7 @@ fn zero_lanes<T: Lane>(word: u64) -> u64 {
 /// The highest bits of all lanes of a word, side by side; the other bits must be zero.
 #[inline(always)]
 fn highest_bits<T: Lane>(word: u64) -> u64 {
-    // Shifted down, the bits stand at multiples of the width; one factor moves each to its place at the top.
+    // After the shift, the bits stand at multiples of the width; one multiplication moves each to its place at the top.
     let spread = word >> (T::BITS - 1);
     match T::BITS {
         8 => spread.wrapping_mul(0x0102_0408_1020_4080) >> 56,

@@ -1,12 +1,12 @@
 //! Which instructions the machine has, found out when a kernel is made.
 //!
-//! An [`Isa`] says which of the versions of a search may run. Those beyond the portable one carry evidence, which only
-//! this module makes, so that whoever holds one may call what was compiled for it.
+//! An [`Isa`] says which of the versions of a search may run. Those beyond the portable one carry evidence that only
+//! this module makes: code that holds the evidence may call functions compiled for these instructions.
 
 /// The instructions that are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::engine) enum Isa {
-    /// Those of every machine that the crate was compiled for.
+    /// The instructions that every machine has which the crate was compiled for.
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
@@ -29,7 +29,7 @@ pub(in crate::engine) struct Avx2(());
 pub(in crate::engine) struct Avx512(());
 
 impl Isa {
-    /// What this machine has, the widest last.
+    /// The instruction sets that this machine has, the widest last.
     pub(in crate::engine) fn all() -> Vec<Isa> {
         [Isa::Portable]
             .into_iter()
@@ -59,7 +59,7 @@ impl Isa {
         vec![]
     }
 
-    /// The widest that this machine has.
+    /// The widest instruction set that this machine has.
     pub(in crate::engine) fn detect() -> Isa {
         *Isa::all()
             .last()

@@ -361,7 +361,6 @@ pub struct OrbitProgress {
 
 /// The course of such a verb.
 struct Course<'a> {
-    /// The orbits that were found.
     found: Count,
     /// How many searches have ended, and how many there are.
     over: (usize, usize),

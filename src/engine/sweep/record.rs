@@ -48,7 +48,6 @@ pub(in crate::engine) struct Stage {
     /// The current level, and the number of levels.
     pub(in crate::engine) level: usize,
     pub(in crate::engine) levels: usize,
-    /// States found so far.
     pub(in crate::engine) states: u64,
     /// Bytes that it takes, or will take next.
     pub(in crate::engine) bytes: usize,

@@ -7,8 +7,8 @@
 //!         u2   .   c   d      is there, the bit leaves s
 //! ```
 //!
-//! That is the rule of locked candidates, taken to its end for all bits and segments at once. Here the grids are only
-//! found; what follows from them is in the pass.
+//! That is the rule of locked candidates, applied to all bits and segments at once. This file only finds the grids; the
+//! pass applies them.
 
 use super::layout::{LaneSet, Layout, Unit};
 use super::node::NIL;
@@ -22,11 +22,12 @@ pub(super) struct Segment {
     pub(super) grid: [[usize; 3]; 3],
 }
 
-/// A unit of a grid shares several lanes with at most this many others; a row of a Sudoku with 3, a box with 6.
+/// The most other units with which a unit of a grid may share several lanes: a row of a Sudoku does so with 3, a box
+/// with 6.
 const PARTNERS: usize = 12;
 
-/// Up to two lists of segments, each as long as a register: nine segments a grid, row by row. Within a list, no lane is
-/// in two grids.
+/// Two lists of segments that each fit into a register: nine segments for each grid, row by row. Within a list, no lane
+/// is in two grids.
 pub(super) fn grids(layout: &Layout) -> [Vec<Segment>; 2] {
     let units = &layout.units;
     let alike = |u: &Unit, v: &Unit| u.exact == v.exact && u.most == 0 && v.most == 0;
@@ -65,7 +66,7 @@ pub(super) fn grids(layout: &Layout) -> [Vec<Segment>; 2] {
     lists
 }
 
-/// The three units that share several lanes with each of the columns, if they are a grid with them.
+/// The three units that share several lanes with each of the columns, if they form a grid with the columns.
 fn rows_of(units: &[Unit], partners: &[Vec<usize>], columns: [usize; 3]) -> Option<[usize; 3]> {
     let meets_all = |row: &usize| columns.iter().all(|&column| partners[column].contains(row));
     let rows: Vec<usize> = (0..units.len()).filter(meets_all).collect();

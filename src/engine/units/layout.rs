@@ -1,7 +1,7 @@
 //! Where the options of a problem stand: in which lane, as which bit.
 //!
-//! A *lane* is a primary item whose options each get a bit of a 16-bit word. Every other item must have all its options
-//! in different lanes at one and the same bit: it is a set of lanes at a bit. Items with the same lanes are one *unit*,
+//! A *lane* is a primary item whose options each get a bit of a 16-bit word. All options of any other item must be in
+//! different lanes, at the same bit: the item is a set of lanes at a bit. Items with the same lanes are one *unit*,
 //! with several bits. In a Latin square of two rows:
 //!
 //! ```text
@@ -11,15 +11,16 @@
 //!     units        row 1 = {r1c1 r1c2}, row 2, column 1, column 2: r1#1 is row 1 at bit 1, r1#2 is row 1 at bit 2
 //! ```
 //!
-//! Nothing is known about rows and digits: the lanes are chosen greedily, the bits are the components of what the other
-//! items tie together. An option in no such lane gets a *free* one: its bit, and another for 'not chosen'.
+//! Nothing is known about rows and digits. The lanes are chosen greedily. Options that share another item get the same
+//! bit, and so do all options connected in this way. An option that is in none of these lanes gets a *free* one, with
+//! its bit and another one for 'not chosen'.
 
 use std::collections::HashMap;
 
 use super::node::{NIL, REGISTERS};
 use crate::problem::{OptionId, Problem};
 
-/// The bit of a free lane that stands for 'not chosen'; and that of lanes of no use.
+/// The bit that stands for 'not chosen' in a free lane. Lanes that are not used have this bit alone.
 pub(super) const NONE_BIT: u16 = 15;
 const MOST_LANES: usize = REGISTERS * NIL;
 const BITS: usize = 16;
@@ -38,12 +39,12 @@ pub(super) struct Layout {
 #[derive(Clone, Debug)]
 pub(super) struct Unit {
     pub(super) lanes: LaneSet,
-    /// Bits of primary and of secondary items.
+    /// The bits of primary items; below, those of secondary items.
     pub(super) exact: u16,
     pub(super) most: u16,
 }
 
-/// Which lanes there may be.
+/// Which lanes are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Allow {
     /// Any.
@@ -53,8 +54,8 @@ pub(super) enum Allow {
 }
 
 impl Layout {
-    /// For a problem without colours; `None` if it does not fit. That is found out in time proportional to the entries of the
-    /// problem, except for a few thousand options that nearly fit.
+    /// The layout of a problem without colours; `None` if it does not fit. This takes time in proportion to the entries
+    /// of the problem, except for a few thousand options that nearly fit.
     pub(super) fn new(problem: &Problem, allow: Allow) -> Option<Layout> {
         if problem.option_count() > MOST_LANES * BITS {
             return None;
@@ -74,7 +75,7 @@ impl Layout {
         self.free.len()
     }
 
-    /// Units that a lane is in, on average, rounded: 3 in a Sudoku, 2 in a Latin square, 1 where dominoes are laid.
+    /// The number of units that a lane is in, on average, rounded: 3 in a Sudoku, 2 in a Latin square, 1 with dominoes.
     pub(super) fn units_per_lane(&self) -> usize {
         let all: usize = self.units.iter().map(|unit| unit.lanes.count()).sum();
         (2 * all + self.lanes()) / (2 * self.lanes()).max(1)
@@ -94,11 +95,11 @@ struct Uses {
 
 impl Uses {
     const NONE: usize = usize::MAX;
-    /// Entries of an option: a lane, or none, and units.
+    /// The most entries of an option: at most one lane, and units.
     const MOST_ENTRIES: usize = 9;
 
-    /// With a greedy choice of items as lanes: none of them shares an option with another, and none shares two options
-    /// with any other item. `None` if an option has too many items.
+    /// Chooses items as lanes, greedily: no lane shares an option with another lane, and none shares two options with
+    /// any other item. `None` if an option has too many items.
     fn new(problem: &Problem) -> Option<Uses> {
         let mut of = vec![Vec::new(); problem.item_count()];
         for option in problem.options() {
@@ -178,8 +179,8 @@ impl Uses {
         (0..self.of.len()).filter(|&item| !self.is_lane[item])
     }
 
-    /// A bit for each component of options that the other items tie together; components that meet in a lane get
-    /// different ones.
+    /// A bit for each component of options that the other items connect. Components that meet in a lane get different
+    /// bits.
     fn places(&self, lanes: &[usize], free: &[bool]) -> Option<Vec<(usize, u16)>> {
         let mut components = Components::new(lanes.len());
         for item in self.others() {
@@ -209,7 +210,7 @@ impl Uses {
         Some(place)
     }
 
-    /// Units of one set of lanes each, with all bits that items have there.
+    /// The units: for each set of lanes, all bits that items have there.
     fn units(&self, problem: &Problem, place: &[(usize, u16)]) -> Vec<Unit> {
         let mut units: Vec<Unit> = Vec::new();
         let mut last = HashMap::new();
@@ -218,7 +219,7 @@ impl Uses {
             let lanes: LaneSet = options.iter().map(|&option| place[option].0).collect();
             let bit = 1u16 << place[options[0]].1;
             let number = last.entry(lanes).or_insert(units.len());
-            // The same bit once more: another unit.
+            // Two items with the same lanes and the same bit are in two units.
             if units.get(*number).is_none_or(|unit| unit.bits() & bit != 0) {
                 *number = units.len();
                 units.push(Unit {
@@ -243,14 +244,14 @@ impl Unit {
     }
 }
 
-/// Joins units of different bits: a unit may have lanes that lack a bit of it, but none that has the bit for another.
-/// `None` if too many are left.
+/// Merges units that have different bits. A unit may have lanes without one of its bits, but no lane that has this bit
+/// for another unit. `None` if too many units are left.
 fn merge(mut units: Vec<Unit>, place: &[(usize, u16)], lanes: usize) -> Option<Vec<Unit>> {
     let mut bits = vec![0u16; lanes];
     for &(lane, bit) in place {
         bits[lane] |= 1 << bit;
     }
-    // The bits that some lane of `of` has and `among` has not.
+    // The bits of the lanes that are in `of` and not in `among`.
     let foreign = |of: LaneSet, among: LaneSet| {
         let lanes = of.without(among);
         lanes.iter().fold(0, |all, lane| all | bits[lane])

@@ -1,8 +1,8 @@
-//! Units: all of a small, Sudoku-like problem in a few registers, and all that is forced found at once.
+//! Units: a small, Sudoku-like problem in a few registers, in which everything forced is found at once.
 //!
-//! An item is a *lane* of 16 bits, one bit an option. All other items are sets of lanes at one bit, and those of the
-//! same lanes are one *unit*. A Sudoku of 4 × 4 cells has 16 lanes and 12 units, found without a hint; here is its
-//! first row, which is one of them, with the places of its bits counted:
+//! Some items become *lanes* of 16 bits, with one bit for each option. Every other item is a set of lanes at one bit,
+//! and items with the same lanes form one *unit*. A Sudoku of 4 × 4 cells has 16 lanes and 12 units, which are found
+//! without a hint. Its first row is one of the units; here the places of its bits are counted:
 //!
 //! ```text
 //!     lane             r1c1       r1c2       r1c3       r1c4         in two lanes or more   in one
@@ -12,7 +12,8 @@
 //!
 //! The 3 has one place, so r1c3 is 3 (*hidden*); r1c4 has one bit, so no other lane of its units keeps a 4 (*single*).
 //! A *pass* does that for all units and all lanes. It takes about one instruction for each lane of a unit, and has no
-//! loop over what it finds. Where units share lanes in *grids*, as rows and boxes do, a pass also draws the conclusions.
+//! loop over what it finds. Where units divide each other in *grids*, as rows and boxes do, a pass also strikes out
+//! what follows from that.
 //!
 //! ```text
 //!     layout   which items are lanes, what bit each option gets, which items are one unit
@@ -60,7 +61,7 @@ const NODE: u64 = 170;
 
 const NO_OPTION: u32 = u32::MAX;
 
-/// The state of the search; of K and B tell the [`Tables`].
+/// The state of the search. [`Tables`] explain K and B.
 #[derive(Clone, Debug)]
 struct Units<const K: usize, const B: usize> {
     tables: Box<Tables<K, B>>,
@@ -70,10 +71,10 @@ struct Units<const K: usize, const B: usize> {
     options: Vec<[u32; 16]>,
     /// The lanes that have options.
     used: [u32; REGISTERS],
-    /// All bits. The lane [`NIL`] has none; lanes of no use have [`NONE_BIT`], so that none but that is ever empty in a
-    /// node with solutions.
+    /// All bits. The lane [`NIL`] has none. Lanes that are not used have [`NONE_BIT`], so that [`NIL`] is the only
+    /// empty lane of a node with solutions.
     full: Node,
-    /// The part that is searched, and what it leaves of them.
+    /// The part that is searched, and the bits that it leaves.
     part: Part,
     root: Node,
     inference: Inference,
@@ -84,8 +85,8 @@ struct Units<const K: usize, const B: usize> {
     /// The node to be entered next, if there is one (`entering`), or the solution where the search stands.
     now: Node,
     entering: bool,
-    /// Nodes to be entered later, the next one at `depth - 1`; those from `depth` on are memory to be used again, those
-    /// before `base` were given away. All are parts of the root.
+    /// Nodes to be entered later, the next one at `depth - 1`. Those before `base` were given away; those from `depth`
+    /// on are kept for their memory. All are subsets of the root.
     stack: Vec<Node>,
     depth: usize,
     base: usize,
@@ -121,8 +122,8 @@ pub(super) fn units_for(problem: &Problem) -> Result<Box<dyn Kernel>, Unsupporte
     }
 }
 
-/// The kernel for a problem like a Sudoku, of which each option is in a lane and in about three units. All others are
-/// refused, and without much work.
+/// The kernel for a problem like a Sudoku: each option is in a lane, and a lane is in about three units. All others are
+/// refused quickly.
 pub(super) fn units_for_sudoku(problem: &Problem) -> Result<Box<dyn Kernel>, Unsupported> {
     KernelName::Units.fits(problem)?;
     let layout = Layout::new(problem, Allow::Items).filter(|layout| layout.units_per_lane() == 3);
@@ -218,8 +219,8 @@ impl<const K: usize, const B: usize> Units<K, B> {
         })
     }
 
-    /// Makes the root what the part leaves; whether its options are not seen to disagree. What disagrees only by a unit is
-    /// left to the first pass.
+    /// Makes the root from what the part leaves. `false` if options of the part are seen to disagree; options that only
+    /// a unit makes disagree are left to the first pass.
     #[inline(always)]
     fn make_root(&mut self, part: &Part) -> bool {
         self.root = self.full;
@@ -239,7 +240,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
         agree
     }
 
-    /// The solutions of a node, which is a part of the root.
+    /// The part that has the solutions of a node.
     fn part_of(&self, node: &Node) -> Part {
         let mut part = self.part.clone();
         for (number, options) in self.options.iter().enumerate() {
@@ -249,7 +250,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
                 if option != NO_OPTION && gone >> bit & 1 == 1 {
                     part.without.push(OptionId::new(option as usize));
                 }
-                // A lane of one option that has to be chosen.
+                // A lane whose only option must be chosen.
                 let none = option == NO_OPTION && bit == usize::from(NONE_BIT);
                 if none && gone >> bit & 1 == 1 {
                     let chosen = spot.of(node).trailing_zeros() as usize;
@@ -324,7 +325,7 @@ impl<const K: usize, const B: usize> Kernel for Units<K, B> {
         }
     }
 
-    /// A search in which no node is a dead end has two nodes for each solution, less one.
+    /// Without dead ends, a search has two nodes for each solution, less one.
     fn looks_closely_above(&self) -> f64 {
         2.0
     }

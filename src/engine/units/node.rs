@@ -2,7 +2,7 @@
 
 use crate::engine::simd::bank::{Bank, WIDTH};
 
-/// The lane of every register that is always zero, for look-ups of nothing; those before it may be used.
+/// In every register, this lane is always zero, for look-ups of nothing. The lanes before it may be used.
 pub(super) const NIL: usize = WIDTH - 1;
 
 /// Registers that a node takes: 93 lanes, 81 of them for a Sudoku.

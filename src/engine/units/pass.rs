@@ -7,12 +7,13 @@
 //!     single       4                           no other lane of the unit keeps a 4
 //! ```
 //!
-//! Nothing is looked up by option, and there is no loop over what is forced: a pass asks all units for their bits by K
-//! look-ups a register, and tells all lanes by B look-ups. It costs the same however much it finds.
+//! Nothing is looked up by option, and there is no loop over what is forced: a pass gathers the bits of all units in K
+//! look-ups for each register, and brings the result to all lanes in B look-ups. It costs the same however much it
+//! finds.
 //!
-//! The last step are the segments of grids. A bit stays in segment `s` only if the rest of the grid can have it, too
-//! (see [`grids`](super::grids)); and if a segment has as many bits that can stand nowhere else in its row as it has
-//! lanes, it has no others.
+//! The last step applies the segments of grids. A bit stays in segment `s` only if the rest of the grid can have it,
+//! too (see [`grids`](super::grids)); and if a segment has as many bits that can stand nowhere else in its row as it
+//! has lanes, it has no others.
 #![allow(clippy::needless_range_loop)] // Register r of all arrays together.
 
 use super::node::{NIL, REGISTERS};
@@ -26,8 +27,8 @@ pub(super) enum Settled {
     Open,
 }
 
-/// The bits of each segment of both lists, and of the two others in its row, before the last pass: where that changed
-/// nothing, those of the node.
+/// The bits of each segment of both lists, and of the two others in its row, before the last pass. Once a pass changes
+/// nothing, they are those of the node.
 #[derive(Clone, Copy)]
 pub(super) struct Marks<V> {
     pub(super) lists: [[V; 3]; 2],
@@ -38,7 +39,8 @@ pub(super) struct Marks<V> {
 pub(super) struct Fixed<V> {
     exact: V,
     most: V,
-    /// From memory, or the compiler makes a slower population count of the test for one bit.
+    /// Loaded from memory: otherwise the compiler turns the test for a single bit into a population count, which is
+    /// slower.
     ones: V,
     /// Of the segments, by list.
     bits: [V; 2],
@@ -58,7 +60,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         }
     }
 
-    /// Passes until nothing changes, and counts how often.
+    /// Makes passes until nothing changes, and counts them.
     #[inline(always)]
     pub(super) fn settle<M: Machine>(
         &self,
@@ -69,7 +71,8 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         passes: &mut u64,
     ) -> Settled {
         loop {
-            // Opaque, or the compiler copies all tables to the stack before the loop: that cost a tenth of the time.
+            // Opaque: otherwise the compiler copies all tables to the stack before the loop, which costs a tenth of the
+            // time.
             let tables = std::hint::black_box(self);
             *passes += 1;
             let before = *x;
@@ -85,7 +88,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         }
     }
 
-    /// One pass except for the segments; or the result of passes, if that shows before it is done.
+    /// One pass, without the segments; or the result of the passes, if that is known before the pass is over.
     #[inline(always)]
     fn pass<M: Machine>(
         &self,
@@ -144,7 +147,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         (one, two)
     }
 
-    /// For each lane of the register, the bits that `units` have for one of its own.
+    /// For each lane of register `r`, the union of the bits of `units` over its units.
     #[inline(always)]
     fn of_units<M: Machine>(&self, simd: M, units: M::Vector, r: usize) -> M::Vector {
         let mut all = simd.zero();
@@ -154,7 +157,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         all
     }
 
-    /// Strikes out what the grids rule out.
+    /// Strikes out the bits that the grids exclude.
     #[inline(always)]
     fn close_segments<M: Machine>(
         &self,

@@ -2,8 +2,9 @@
 //!
 //! Where there are grids, one bit of one segment is tried, and then ruled out: in the grid with the fewest open bits, a
 //! bit with two ways if there is one. That is a choice for several lanes at once, and its other half is one, too.
-//! Without grids it is the first lane of two bits, or else of the fewest: its lowest bit, or another. If a search
-//! has met no dead end in its first guesses, it probably has many solutions; then that way is as good, and cheaper.
+//! Without grids it is the first lane of two bits, or else of the fewest: its lowest bit, or another. If a search has
+//! met no dead end in its first guesses, it probably has many solutions; then the first lane is as good a guess, and
+//! cheaper.
 //!
 //! A node on the path is R registers on a stack. Going back is a load.
 #![allow(clippy::needless_range_loop)] // Register r of all arrays together.
@@ -16,7 +17,7 @@ use crate::engine::kernel::{Keep, Open, Sink, Step};
 use crate::engine::simd::OnBanks;
 use crate::engine::simd::bank::{Bank, Machine, Vector, WIDTH};
 
-/// This many guesses may go without a dead end before the rest is taken to be easy.
+/// After this number of guesses without a dead end, the rest is taken to be easy.
 pub(super) const STRAIGHT: u32 = 3;
 
 /// Continues until `sink` breaks at a solution, or `last` nodes have been entered, or nothing is left.
@@ -86,8 +87,8 @@ impl<const K: usize, const B: usize> Units<K, B> {
         }
     }
 
-    /// A node was just split: one half is entered next, the other stands on the stack. Keeps those of the two that `keep`
-    /// wants.
+    /// A node was just split: one half is entered next, the other is on the stack. Drops the halves that `keep` does
+    /// not want.
     pub(super) fn keep_halves(&mut self, keep: Keep) {
         let other = &self.stack[self.depth - 1];
         let pairs = self
@@ -108,7 +109,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
         }
     }
 
-    /// Takes the last node off the stack, to be entered next; `false` if there is none.
+    /// Takes the last node off the stack, to be entered next. `false` if there is none.
     fn go_back(&mut self) -> bool {
         if self.depth == self.base {
             return false;
@@ -119,7 +120,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
         true
     }
 
-    /// Hands the solution to `sink`; whether it wants more.
+    /// Passes the solution to `sink`. Returns whether it wants more.
     fn show(&mut self, sink: Sink) -> bool {
         if self.counts_only {
             return sink(&[]).is_continue();
@@ -184,12 +185,13 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         for (s, segments) in self.segments.iter().enumerate() {
             let [own, p, q] = marks.lists[s];
             let [.., second, third] = &segments.lines;
-            // Bits with two segments or more in the row, and with three; then in some row of the grid.
+            // Bits with two segments or more in this row, and bits with three; then the same for any row of the grid.
             let two = own.two_of(p, q);
             let three = own.and(p).and(q);
             let any = two.or3(two.pick(second), two.pick(third));
             let hard = three.or3(three.pick(second), three.pick(third));
-            // The number of bits less one, so that grids without any come last, and the segment.
+            // The number of bits less one, and the segment. Grids without bits come last, since 0 less one is the
+            // largest number.
             let count = any.count_ones().minus_one().times_64();
             least = least.min(count.or(simd.load(&segments.number)));
             any.store(&mut open[s]);
@@ -215,7 +217,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
 /// The first lane of two bits, or else of the fewest: its register, and a mask of it.
 #[inline(always)]
 fn choose_lane<V: Vector>(x: &[V; REGISTERS]) -> (usize, u32) {
-    // In each round the lowest bit is taken off; lanes of one bit are out.
+    // Each round removes the lowest bit of every lane. Lanes of one bit do not count.
     let mut open = [0; REGISTERS];
     let mut rest = *x;
     for r in 0..REGISTERS {

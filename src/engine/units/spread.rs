@@ -5,15 +5,15 @@
 //!                                             A A A A A A B B C      6 lanes in A: 6 look-ups, most of them of nothing
 //! ```
 //!
-//! So each unit, and what two units share, should have equally many lanes in each register. That is a problem of its
-//! own, and a small one: always the lane with the fewest registers open to it goes next, as in any search here; where
-//! that ends in contradictions, it begins anew with other choices.
+//! So each unit, and what two units share, should have equally many lanes in each register. That is a small problem of
+//! its own. The next lane is always the one with the fewest registers open to it, with ties broken at random. If some
+//! sets get too many lanes in a register, it tries again.
 
 use super::layout::{Layout, Unit};
 use super::node::{NIL, REGISTERS};
 
-/// What all tries together may cost: lanes, squared. 100 tries on a Sudoku, of which five are needed where
-/// its items are shuffled.
+/// What all tries together may cost. A try costs the square of the number of lanes: that is 100 tries for a Sudoku,
+/// which needs five if its items are shuffled.
 const BUDGET: usize = 650_000;
 
 /// The lanes divided among registers.
@@ -60,7 +60,7 @@ struct Divided {
     registers: Vec<usize>,
     /// By set and register: the number of lanes.
     count: Vec<[usize; REGISTERS]>,
-    /// How many lanes are one too many for a set, counted set by set.
+    /// The number of lanes beyond the room of their sets, added up over all sets.
     excess: usize,
 }
 
@@ -91,7 +91,8 @@ impl Sets {
         let mut left: Vec<usize> = (0..lanes).collect();
         let mut excess = 0;
         while !left.is_empty() {
-            // How many sets have no room for the lane in the register: none where that is open.
+            // The number of sets that have no room for the lane in the register. The register is open to the lane if
+            // there are none.
             let cost = |lane: usize, r: usize| match filled[r] {
                 NIL => usize::MAX,
                 _ => {

@@ -5,8 +5,8 @@
 //!     lane_units   for each lane,  where its units stand: at most B, in one register
 //! ```
 //!
-//! Look-ups of nothing are of the lane [`NIL`], which is zero. A lane stands at the number of its segment, where there
-//! are grids, which saves the look-ups from the one to the other.
+//! A look-up of nothing reads the lane [`NIL`], which is zero. If there are grids, a lane stands at the number of its
+//! segment, so that no look-up is needed from one to the other.
 
 use super::grids::{Segment, grids};
 use super::layout::{Layout, NONE_BIT};
@@ -32,10 +32,11 @@ pub(super) struct Tables<const K: usize, const B: usize> {
     pub(super) unit_lanes: [[Index; K]; REGISTERS],
     /// By register and number: for each lane, where its unit stands.
     pub(super) lane_units: [[Index; B]; REGISTERS],
-    /// For each unit, the bits that it has exactly once, and those that it has at most once or exactly once.
+    /// For each unit, the bits that stand in it exactly once; below, those that stand in it at most once or exactly
+    /// once.
     pub(super) exact: Bank,
     pub(super) most: Bank,
-    /// Whether a bit might stand twice in a unit although all lanes have a bit and all units theirs.
+    /// Whether a bit might stand twice in a unit although every lane has a bit and no unit lacks one.
     pub(super) loose: bool,
     pub(super) ones: Bank,
     /// The segments, where the problem has grids. A lane stands at the number of its segment of the first list.
@@ -83,7 +84,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
             lane_units: [[ALL_NIL; B]; REGISTERS],
             exact: Bank::ZERO,
             most: Bank::ZERO,
-            // Else no bit is missing in a unit only if none stands there twice, as it has as many bits as lanes.
+            // A unit with as many bits as lanes lacks a bit if another one stands in it twice.
             loose: units
                 .into_iter()
                 .any(|unit| unit.exact.count_ones() as usize != unit.lanes.count()),
@@ -126,14 +127,14 @@ impl<const K: usize, const B: usize> Tables<K, B> {
     }
 }
 
-/// Makes the first index that has nothing at `at` look up `what` there; `None` if all have something.
+/// Lets lane `at` look up `what` in the first index in which it looks up nothing yet. `None` if there is no such index.
 fn note(indices: &mut [Index], at: usize, what: usize) -> Option<()> {
     let index = indices.iter_mut().find(|index| index.get(at) == NIL)?;
     index.set(at, what as u16);
     Some(())
 }
 
-/// Where each lane stands, and whether there are segments and all lanes stand at the number of theirs.
+/// Where each lane stands; and whether there are segments, and all lanes stand at the numbers of theirs.
 fn stand(registers: &[usize], list: &[Segment]) -> (Vec<Spot>, bool) {
     let mut used = [0u32; REGISTERS];
     let mut at = vec![None; registers.len()];
@@ -171,7 +172,7 @@ impl Segments {
         }
     }
 
-    /// `false` if a segment has two lanes in one register, or the bit that lanes of no use have.
+    /// `false` if a segment has two lanes in one register, or the bit of lanes that are not used.
     fn place(&mut self, list: &[Segment], spots: &[Spot]) -> bool {
         for (s, segment) in list.iter().enumerate() {
             if segment.bits >> NONE_BIT & 1 == 1 {

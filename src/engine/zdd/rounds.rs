@@ -30,7 +30,6 @@ pub(super) struct Rounds {
     widest: Vec<u128>,
     /// The solutions of the round, the next one last.
     found: Vec<Found>,
-    /// The options of all of them.
     options: Vec<u32>,
     held: Share,
 }

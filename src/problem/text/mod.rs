@@ -164,11 +164,9 @@ impl fmt::Display for Problem {
 #[derive(Default, Debug)]
 pub struct TextReader {
     builder: Builder,
-    /// Number of lines that were read.
     lines: u64,
     /// The line with the items was read.
     has_items: bool,
-    /// The entries of an option while it is read.
     entries: Vec<Entry>,
 }
 

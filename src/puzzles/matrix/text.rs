@@ -27,7 +27,6 @@ struct Rows {
     ones: Vec<usize>,
     /// Where each row ends in `ones`.
     ends: Vec<usize>,
-    /// The number of cells in each row.
     width: usize,
     /// The number of cells of the row that is being read.
     cells: usize,
@@ -188,7 +187,6 @@ struct Array {
     rows: Rows,
     /// The line where it begins.
     begin: u64,
-    /// What is wrong with it.
     fault: Option<Fault>,
     /// The number of brackets that are open.
     depth: usize,

@@ -57,7 +57,6 @@ pub struct Sudominoku {
     /// The given dominoes, in the order of the text, and then the singles 1 to 9. No two share a cell, or have the same
     /// digits.
     pieces: Vec<Piece>,
-    /// The option of each piece.
     givens: Vec<OptionId>,
 }
 

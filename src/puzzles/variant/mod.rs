@@ -56,7 +56,6 @@ pub struct Variant {
     field: Field,
     rules: Vec<Rule>,
     encoding: Arc<Encoding>,
-    /// The options of the given digits.
     givens: Vec<OptionId>,
     /// The text of the grid, if it was read.
     layout: Option<Layout>,

@@ -35,7 +35,6 @@ struct Finder<'a> {
     marks: &'a Marks,
     /// The best step with its place in the order.
     best: Option<((u16, u8), Step)>,
-    /// The loop so far.
     cells: Vec<usize>,
     /// Its two digits.
     digits: Digits,

@@ -31,7 +31,6 @@ pub struct Marks {
     cells: Vec<CellSet>,
     /// Blank cells of each unit.
     blanks: Vec<usize>,
-    /// Blank cells.
     left: usize,
     /// For each digit, how many cells with it are still to be filled.
     missing: Vec<usize>,

@@ -5,11 +5,11 @@
 //! takes one from both. An item whose need is met is no longer branched on; an item whose capacity is used up is covered:
 //! all options left in its list are removed from the other lists.
 //!
-//! A solution is a set of options, so an option that was tried is *excluded* before the next one of the list is. Of n
-//! options of which k are needed, the first one chosen is among the first n − k + 1. That is the number of branches, and
-//! it is what `len` holds for an active item. Choosing one of its options leaves it as it is (n and k fall together), any
-//! other removal takes 1 from it, and at 0 the item cannot be covered any more. Where all items are to be covered once,
-//! k is 1, `len` is the length of the list, and the search is that of Algorithm C:
+//! A solution is a set of options, so an option that was tried is *excluded* before the next one of the list is. If n
+//! options are left and k are needed, the first one chosen is among the first n − k + 1. That is the number of
+//! branches, and `len` holds it for an active item. Choosing one of its options does not change it, since n and k both
+//! fall by 1; any other removal takes 1 from it; at 0 the item cannot be covered any more. Where all items are to be
+//! covered once, k is 1, `len` is the length of the list, and the search is that of Algorithm C:
 //!
 //! ```text
 //!     item a, 2 of 4 options       list of a    need   len
@@ -53,7 +53,7 @@ struct Demand {
 struct Level {
     item: u32,
     branch: Branch,
-    /// Number of branches, and of those that were begun.
+    /// The number of branches, and the number of those that were begun.
     branches: u32,
     begun: u32,
     /// Where the options that were tried before stand in `excluded`.
@@ -92,7 +92,7 @@ enum Resume {
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Multi {
     matrix: Matrix,
-    /// By header; index 0 is not used. A secondary item has a capacity of 1, which is not looked at.
+    /// By header; index 0 is not used. A secondary item has a capacity of 1, which nothing reads.
     demands: Vec<Demand>,
     path: Vec<Level>,
     /// The first nodes of the options that were tried before the branches of the path, level by level.
@@ -107,14 +107,13 @@ pub(in crate::engine) struct Multi {
     is_decided: BitVec,
     /// The branches that a thinned search has kept and not entered yet, the next one last, each with its level.
     kept: Vec<(usize, Branch)>,
-    /// Solutions are only counted.
     counts_only: bool,
     nodes: u64,
     /// An item has fewer options than it needs.
     is_hopeless: bool,
 }
 
-/// The bytes that this takes beside the lists: demands, the path, and what was excluded on it.
+/// The bytes that this takes in addition to the lists: for demands, the path, and the options excluded on it.
 pub(super) fn most_bytes(problem: &Problem) -> usize {
     let of_option = size_of::<Level>() + size_of::<u32>() + size_of::<Prior>();
     problem.item_count() * size_of::<Demand>() + problem.option_count() * of_option
@@ -128,7 +127,7 @@ impl Multi {
         links.expect("nothing stops it")
     }
 
-    /// `None` if it was told to stop.
+    /// `None` if `poll` said to stop.
     pub(super) fn new(problem: &Problem, poll: Poll) -> Option<Multi> {
         let mut matrix = Matrix::new(problem, poll)?;
         let mut is_hopeless = false;
@@ -175,7 +174,7 @@ impl Multi {
         })
     }
 
-    /// The nodes of an option, of which this is the first.
+    /// The nodes of an option; `first` is the first of them.
     fn nodes_from(&self, first: u32) -> std::ops::Range<u32> {
         let ends = |node: &u32| self.matrix.nodes[*node as usize].top == SPACER;
         let end = (first..).find(ends);
@@ -206,7 +205,7 @@ impl Multi {
         }
     }
 
-    /// Chooses an option. If that leaves an item with fewer options than it needs, everything is undone and the answer is
+    /// Chooses an option. If that leaves an item with fewer options than it needs, undoes everything and returns
     /// `false`.
     fn take(&mut self, first: u32) -> bool {
         self.unlink(first);
@@ -292,7 +291,7 @@ impl Multi {
         self.relink(first);
     }
 
-    /// The first item from `item` on that has options left, all needs being met; 0 if there is none.
+    /// When all needs are met: the first item from `item` on that has options left; 0 if there is none.
     fn free_item(&self, item: u32) -> u32 {
         let has_some = |item: &u32| {
             self.demands[*item as usize].capacity > 0
@@ -316,7 +315,7 @@ impl Multi {
         first != IDLE && !self.is_decided[option.index()] && self.nodes_from(first).all(agrees)
     }
 
-    /// Number of options in the list of an item.
+    /// The number of options in the list of an item.
     #[cfg(test)]
     fn listed(&self, item: u32) -> u32 {
         let down = |node: &u32| Some(self.matrix.nodes[*node as usize].down);

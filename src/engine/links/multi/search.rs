@@ -7,8 +7,8 @@ use crate::engine::links::{Deed, keep_effective, kept_of, left_of};
 use crate::problem::{OptionId, Part};
 
 impl Multi {
-    /// Excludes an option before the search; `false`, and nothing is changed, if it was assumed, or some item cannot be
-    /// covered any more.
+    /// Excludes an option before the search. If it was assumed, or if some item cannot be covered any more, returns
+    /// `false` and changes nothing.
     fn exclude_prior(&mut self, option: OptionId) -> bool {
         if !self.is_live(option) {
             let is_assumed = self.assumed.contains(&option);
@@ -27,8 +27,8 @@ impl Multi {
         true
     }
 
-    /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or if it is seen to leave
-    /// an item with fewer options than it needs.
+    /// Chooses an option before the search. If it is not live, or is seen to leave an item with fewer options than it
+    /// needs, returns `false` and changes nothing.
     fn assume(&mut self, option: OptionId) -> bool {
         let (first, before) = (self.matrix.first[option.index()], self.matrix.updates);
         if !self.is_live(option) || !self.take(first) {
@@ -50,7 +50,7 @@ impl Multi {
         true
     }
 
-    /// Undoes all exclusions and assumptions but the first `kept`, the last one first.
+    /// Undoes all exclusions and assumptions except the first `kept`, in reverse order.
     fn undo_prior(&mut self, kept: usize) {
         while self.prior.len() > kept
             && let Some(Prior { option, deed, .. }) = self.prior.pop()
@@ -75,7 +75,7 @@ impl Multi {
         }
     }
 
-    /// Takes all choices of the search back.
+    /// Undoes all choices of the search.
     fn leave_path(&mut self) {
         self.kept.clear();
         while !self.path.is_empty() {
@@ -98,7 +98,8 @@ impl Multi {
         out.extend(chosen);
     }
 
-    /// The options of the first `depth` levels of the path chosen, and these first nodes excluded.
+    /// The part in which the options of the first `depth` levels are chosen, and the options that begin with the nodes
+    /// `excluded` are excluded.
     fn part_at(&self, depth: usize, excluded: &[u32]) -> Part {
         let mut with = Vec::new();
         self.write_chosen(depth, &mut with);
@@ -107,7 +108,8 @@ impl Multi {
         Part { with, without }
     }
 
-    /// What is left at a level of the path, beside the branch that it is in; `None` if nothing is, or it was given away.
+    /// What is left at a level of the path, besides its current branch. `None` if nothing is left, or if it was given
+    /// away.
     fn left_at(&self, depth: usize) -> Option<Part> {
         let level = &self.path[depth];
         if level.is_given || level.begun == level.branches {
@@ -125,11 +127,11 @@ impl Multi {
 }
 
 impl Multi {
-    /// Begins to branch on an item; on one whose need is met, if `is_free`.
+    /// Begins to branch on an item. If `is_free`, the need of the item is met.
     pub(super) fn open_level(&mut self, item: u32, is_free: bool) {
         let len = self.matrix.items[item as usize].len % OPTIONAL;
         let branches = match is_free {
-            // All that are listed, and none: as `len` and the need say.
+            // A branch for each option of the list, and one without any: `len` plus the need.
             true => (i64::from(len) + self.demands[item as usize].need) as u32,
             false => len,
         };
@@ -144,7 +146,7 @@ impl Multi {
         });
     }
 
-    /// Puts the options back that were excluded at the last level, and leaves it.
+    /// Restores the options that were excluded at the last level, and leaves the level.
     pub(super) fn close_level(&mut self) {
         let Some(level) = self.path.pop() else {
             return;
@@ -156,7 +158,7 @@ impl Multi {
         }
     }
 
-    /// Takes the choice of the last level back, if it has one. Returns the first node of the option.
+    /// Undoes the choice of the last level, if there is one. Returns the first node of the option.
     pub(super) fn leave_branch(&mut self) -> Option<u32> {
         let level = self.path.last_mut()?;
         match std::mem::replace(&mut level.branch, Branch::Between) {
@@ -168,7 +170,7 @@ impl Multi {
         }
     }
 
-    /// Excludes an option for the rest of the last level; whether all items can still be covered.
+    /// Excludes an option for the rest of the last level. Returns whether all items can still be covered.
     pub(super) fn set_aside(&mut self, first: u32) -> bool {
         self.excluded.push(first);
         self.exclude(first) == 0
@@ -178,7 +180,7 @@ impl Multi {
     pub(super) fn next_item(&mut self) -> Option<(u32, bool)> {
         match self.matrix.choose_item() {
             0 => {
-                // All items before that of a free level have run out of options.
+                // All items before that of a free level have no options left.
                 let last = self.path.last().filter(|level| level.is_free);
                 match self.free_item(last.map_or(1, |level| level.item)) {
                     0 => None,
@@ -274,7 +276,7 @@ impl Kernel for Multi {
         self.leave_path();
         let kept = kept_of(&self.prior, part);
         self.undo_prior(kept);
-        // What stays is counted as if it were done once more: the work for a part depends on the part alone.
+        // What stays is counted as if it were done again, so that the work for a part depends on the part alone.
         self.matrix.updates += self.prior.iter().map(|prior| prior.updates).sum::<u64>();
         let (with, without) = left_of(part, kept);
         let is_possible = !self.is_hopeless

@@ -1,4 +1,4 @@
-//! A search that goes through some branches only: those that were kept are put on a stack, and taken from there.
+//! A search that goes through some branches only: the branches to be searched wait on a stack.
 
 use super::{Branch, Multi};
 use crate::engine::kernel::{Keep, Open};
@@ -38,7 +38,8 @@ impl Multi {
         false
     }
 
-    /// Backs up to the level of this depth, and begins a branch of it; whether it is not seen to have no solution.
+    /// Goes back to the level of this depth, and begins a branch of it. `false` if the branch is seen to have no
+    /// solution.
     fn go_to(&mut self, depth: usize, branch: Branch) -> bool {
         while self.path.len() > depth + 1 {
             self.leave_branch();

@@ -40,7 +40,7 @@ pub(super) struct Demands {
 }
 
 impl Demands {
-    /// Those of items with these numbers of options.
+    /// The bounds of items with these numbers of options.
     pub(super) fn of(parts: &Parts, options_of: &[usize]) -> Demands {
         let mut demands = Demands::default();
         for (bounds, &options) in parts.bounds.iter().zip(options_of) {
@@ -96,7 +96,7 @@ pub(super) fn some_and_one(planes: &[Block], digits: usize) -> (Vec<Block>, Vec<
     planes.chunks(digits).map(of_block).unzip()
 }
 
-/// The items whose need is not met where nothing is chosen; nothing, if all are to be covered once.
+/// The items whose need is not met when nothing is chosen. Empty, if all items are to be covered once.
 pub(super) fn needed(capacities: &[Block], whole: &Packed) -> Vec<Block> {
     let digits = whole.shape.digits;
     if digits == 0 {
@@ -111,7 +111,7 @@ pub(super) fn needed(capacities: &[Block], whole: &Packed) -> Vec<Block> {
     blocks.map(differ).collect()
 }
 
-/// Takes 1 from the capacities of these items, one by one. Returns the items whose need is met by that, and those that are
+/// Takes 1 from the capacities of these items, one by one. Returns the items whose need is met now, and those that are
 /// used up.
 pub(super) fn use_one(
     items: &[u32],
@@ -140,7 +140,7 @@ pub(super) fn use_one(
     (met, full)
 }
 
-/// Gives the items that are in `kept` new numbers, in their order, and puts the planes of `from` together for those.
+/// Numbers the items in `kept` from 0, in their order, and moves their bits in the planes of `from` to the new numbers.
 fn renumber(from: &[Block], kept: &[Block], (blocks, digits): (usize, usize)) -> Vec<Block> {
     let mut planes = vec![Block::ZERO; blocks * digits];
     let mut number = 0;
@@ -162,8 +162,8 @@ pub(super) fn number_in(planes: &[Block], bit: usize) -> usize {
     planes.iter().enumerate().map(digit).sum()
 }
 
-/// The most options of an item that must still be covered several times: more than its branches, which are counted. `blocks` begin with
-/// the open items of a node, followed by counts and capacities.
+/// The most options that any item has which must still be covered several times. (The counts hold its branches, which
+/// are fewer.) `blocks` begins with the open items of a node, followed by counts and capacities.
 pub(super) fn most_options(packed: &Packed, blocks: &[Block]) -> usize {
     let Shape {
         vectors,
@@ -185,7 +185,7 @@ pub(super) fn most_options(packed: &Packed, blocks: &[Block]) -> usize {
     most
 }
 
-/// What a node carries over, where what is left of it is packed.
+/// What a node hands over when what is left of it is packed.
 pub(super) struct Carried {
     /// The items that can still be covered, and those that must be.
     pub(super) items: Vec<Block>,
@@ -194,7 +194,7 @@ pub(super) struct Carried {
 }
 
 impl Carried {
-    /// Of a node whose sets of items, counts and capacities begin `blocks`.
+    /// From a node: `blocks` begins with its open items, counts and capacities.
     pub(super) fn of(from: &Packed, blocks: &[Block]) -> Carried {
         let Shape {
             vectors,
@@ -210,7 +210,7 @@ impl Carried {
         }
     }
 
-    /// The open items and the capacities as `packed` numbers them; `packed` gets the bounds.
+    /// The open items and the capacities, as `packed` numbers them. Stores the bounds in `packed`.
     pub(super) fn into(self, packed: &mut Packed, demands: &Demands) -> (Vec<Block>, Vec<Block>) {
         let Shape {
             vectors, digits, ..
@@ -230,7 +230,7 @@ impl Carried {
 impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     Settling<'_, S, I, W, P, BOUNDS>
 {
-    /// What choosing an option does to its items, and strikes out what those have that are used up by it.
+    /// Covers the items of an option once, and strikes out the options of those that are used up now.
     #[inline(always)]
     pub(super) fn use_items(&mut self, option: usize) {
         let (simd, known) = (self.simd, self.known);
@@ -280,8 +280,8 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         }
     }
 
-    /// Writes to `sums`, which has the numbers of options of the items of a block, the numbers of their branches; `false` if
-    /// an open one has none.
+    /// Turns the counts of options in `sums`, for a block of items, into counts of branches. `false` if an open item
+    /// has no branch.
     #[inline(always)]
     pub(super) fn take_needs(&mut self, v: usize) -> bool {
         let (simd, known) = (self.of_items, self.known);
@@ -385,7 +385,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     }
 }
 
-/// What a subtraction of two digits and a borrow has to borrow.
+/// The borrow of a subtraction: digit `a` less digit `b` and `borrow`.
 #[inline(always)]
 fn lent<S: Simd>(simd: S, a: S::Register, b: S::Register, borrow: S::Register) -> S::Register {
     simd.or(simd.and(b, borrow), simd.and_not(simd.or(b, borrow), a))

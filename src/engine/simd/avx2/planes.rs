@@ -1,5 +1,5 @@
-//! A bank as two planes: the low bytes of all lanes, and the high bytes. So a look-up is two of 32 bytes; of lanes of
-//! 16 bits it would take more than twice as many instructions.
+//! A bank as two planes: the low bytes of all lanes, and the high bytes. So a look-up is two look-ups of 32 bytes. With
+//! lanes of 16 bits side by side, it would take more than twice as many instructions.
 //!
 //! ```text
 //!     lane             0     1     2    …    31
@@ -24,7 +24,7 @@ pub struct Planes {
     avx2: Avx2,
 }
 
-/// The order of quarters of a register in which they are packed, and unpacked.
+/// The order in which packing and unpacking put the quarters of a register.
 const QUARTERS: i32 = 0b11_01_10_00;
 
 impl Machine for Avx2 {
@@ -60,7 +60,7 @@ impl Machine for Avx2 {
     }
 }
 
-/// A function of two registers on both planes. No closure could do it: it would not have the features.
+/// Applies a function of two registers to both planes. A closure would not be compiled with the features.
 macro_rules! planes {
     ($a:expr, $b:expr, $f:expr) => {
         // SAFETY: see above.
@@ -143,7 +143,7 @@ fn bytes(mask: u32) -> __m256i {
     _mm256_cmpeq_epi8(_mm256_and_si256(all, bits), bits)
 }
 
-/// Where bytes are all ones, the others being zero: the inverse of [`bytes`].
+/// The bytes that are all ones, as a mask; the others must be zero. The inverse of [`bytes`].
 #[inline]
 #[target_feature(enable = "avx2")]
 fn mask(bytes: __m256i) -> u32 {
@@ -249,7 +249,7 @@ impl Vector for Planes {
         // SAFETY: see above.
         unsafe {
             let high = _mm256_min_epu8(self.high, b.high);
-            // The low byte of who has the lower high byte; the lower one, if both have that.
+            // The low byte that belongs to the lower high byte; the lower of both, if the high bytes are equal.
             Planes {
                 low: _mm256_min_epu8(low_if(self, high), low_if(b, high)),
                 high,

@@ -135,7 +135,6 @@ fn is_good_without_a_row(shape: Shape, digits: &[u8]) -> bool {
 /// What is wrong with the next grid of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Misstep {
-    /// The number of its rows.
     pub rows: usize,
     /// The line since which grids may have been cut wrongly.
     pub since: Option<u64>,
