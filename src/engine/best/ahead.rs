@@ -7,14 +7,15 @@
 //!     front, at work │ over, 2 solutions │ over │ at work │ waiting │ waiting          cut-off 2350
 //! ```
 //!
-//! Where a piece goes follows from its node and the cut-off alone. So what was found ahead is what one thread would find,
-//! unless a solution before it lowers the cut-off: then it is dropped, and the piece waits again. Only the *front* knows
-//! its cut-off for sure. It is the only one that lowers it, and it is cut again when threads have nothing to do. What a
-//! piece took is counted when all before it are over. So solutions, their order and the nodes are those of one thread.
+//! What the search of a piece does depends only on its node and on the cut-off. So what was found ahead is what one
+//! thread would find, unless a solution before it lowers the cut-off: then it is dropped, and the piece waits again.
+//! Only the *front*, the first piece, knows its cut-off for certain. Only the front lowers it, and the front is cut
+//! again when threads have nothing to do. The effort of a piece is counted when all pieces before it are over. So
+//! solutions, their order and the nodes are those of one thread.
 //!
-//! A thread that finds a solution which would lower the cut-off leaves its piece there until that is the front. What is
-//! far from the front is the most likely to be in vain. So the front is cut deep in the tree, and a thread far from it
-//! leaves its piece for later when one nearer to it is waiting.
+//! A thread that finds a solution which would lower the cut-off leaves its piece there until the piece is the front.
+//! Work far from the front is the most likely to be wasted. So the front is cut deep in the tree, and a thread far from
+//! it leaves its piece for later when one nearer to it is waiting.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -35,7 +36,7 @@ use line::{Line, Ran, State};
 /// Nodes between two cuts of the front.
 const CUTS: u64 = 1 << 4;
 
-/// The options of the solutions of a piece that may wait.
+/// The most options that the waiting solutions of a piece may have together.
 const LOGGED: usize = 1 << 16;
 
 /// Why a search did not reach its end.
@@ -65,7 +66,7 @@ struct Ahead<'s> {
     aside: Account,
 }
 
-/// What a thread does of a piece.
+/// The work of a thread on a piece.
 struct Task {
     id: u64,
     is_front: bool,
@@ -95,7 +96,7 @@ enum End {
     Stopped(Halt),
 }
 
-/// What threads came to.
+/// The result of the threads.
 pub(super) struct Came {
     /// Whether something was left out because of the cut-off, if all is over.
     pub(super) ended: Result<bool, Halt>,
@@ -149,7 +150,7 @@ pub(super) fn run(
     walker.trail = Trail::new(account.share());
     let ended = line.ended.take().unwrap_or(Ok(()));
     let has_cut = line.has_cut;
-    // Without memory, no thread may stand anywhere.
+    // If memory ran out, there may be no thread at the place.
     let place = matches!(ended, Err(Halt::Stopped(_))).then(|| line.place());
     let is_interrupted = matches!(ended, Err(Halt::Stopped(Limit::Time | Limit::Cancelled)));
     let found_ahead = match is_interrupted {
@@ -208,7 +209,7 @@ impl<'s> Ahead<'s> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does one piece after the other, until all is over.
+    /// Searches one piece after the other, until all are over.
     fn work(&self, walker: &mut Walker, first: Option<Task>) {
         let _guard = Guard(self);
         let mut next = first.or_else(|| self.take(walker));
@@ -219,7 +220,7 @@ impl<'s> Ahead<'s> {
         }
     }
 
-    /// Begins the first piece that can be begun, and waits for it if need be; `None` if all is over.
+    /// Begins the first piece that can be begun, and waits if there is none yet. `None` if all are over.
     fn take(&self, walker: &mut Walker) -> Option<Task> {
         let mut line = self.lock();
         loop {
@@ -295,7 +296,7 @@ impl<'s> Ahead<'s> {
         }
     }
 
-    /// All pieces before this one are over: what it has found counts, unless the cut-off was another.
+    /// All pieces before this one are over: what it has found counts, unless it was found with another cut-off.
     fn come_to_front(&self, walker: &mut Walker, task: &mut Task) -> Result<(), Halt> {
         task.is_front = true;
         task.pause = 0;
@@ -310,7 +311,7 @@ impl<'s> Ahead<'s> {
         line.restart_front(walker).map_err(|_| Halt::OutOfRoom)
     }
 
-    /// At the front: checks the limits now and then, and gives work to those who have none.
+    /// At the front: checks the limits now and then, and gives work to idle threads.
     fn look_around(&self, walker: &mut Walker, task: &mut Task) -> Result<(), Halt> {
         let nodes = walker.effort.nodes;
         if nodes >= task.pause {
@@ -378,7 +379,7 @@ impl<'s> Ahead<'s> {
                     line.set(task.id, State::Suspended(trail));
                 }
                 match halt {
-                    // Then all is done again.
+                    // Then everything is done again.
                     Halt::OutOfRoom => line.ended = Some(Err(halt)),
                     Halt::Stopped(_) => drop(line.ended.get_or_insert(Err(halt))),
                 }
@@ -402,7 +403,7 @@ impl<'s> Ahead<'s> {
     }
 }
 
-/// Lets no thread wait for one that panics.
+/// If a thread panics, the others stop waiting.
 struct Guard<'g, 's>(&'g Ahead<'s>);
 
 impl Drop for Guard<'_, '_> {

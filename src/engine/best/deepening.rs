@@ -1,8 +1,8 @@
 //! Raises the cut-off from near the base, until there are enough solutions below it.
 //!
-//! A search with a high cut-off may go far astray before it finds anything good, and the time grows quickly with the
+//! A search with a high cut-off may enter many nodes before it finds anything good, and the time grows quickly with the
 //! distance of the cut-off from the base. So the distance is doubled from search to search; all of them together take
-//! little more time than the last. For pentominoes on an 8×8 board with costs, whose best solution costs 2294:
+//! little more time than the last one. For pentominoes on an 8×8 board with costs, whose best solution costs 2294:
 //!
 //! ```text
 //!     cut-off     379    503   626      872            1365                             2350
@@ -10,9 +10,9 @@
 //!     nodes       base   11    34       154            280                              3691
 //! ```
 //!
-//! All solutions below a cut-off that was searched to its end are known: they are given at once, and forgotten. That is
-//! also a bound, for when a limit strikes later. So that there is a solution then, too, a few nodes are searched without any
-//! cut-off before a search that may be long.
+//! When a cut-off was searched to its end, all solutions below it are known: they are given at once, and dropped. The
+//! cut-off is also a bound, which is reported if a limit stops the search later. So that there is a solution in that
+//! case, too, a few nodes are searched without any cut-off before a search that may be long.
 
 use super::residual::Residual;
 use super::scale::Scale;
@@ -25,13 +25,15 @@ use crate::engine::limits::{Allowance, Limit, Watch};
 use crate::engine::memory::{Account, Share};
 use crate::problem::{Part, Problem, Solution};
 
-/// If a search of more nodes than this entered less than twice as many as the one before, cut-offs hardly matter: go far.
+/// If a search entered more nodes than this, and less than twice as many as the one before, cut-offs hardly matter, and
+/// the next one is much farther away.
 const LONG: u64 = 1 << 10;
 
-/// If all searches so far entered fewer nodes than this, the next one is hardly long; with bounds, it may be.
+/// If all searches so far entered fewer nodes than this, the next one is short, too, except with bounds.
 const SHORT: u64 = 1 << 6;
-/// The search without a cut-off: its first nodes, twice as many each time until once after the first solution, and its most work,
-/// in nanoseconds. It takes no more than this many nodes for each item and option to come to a solution, unless it goes astray.
+/// The search without a cut-off. Its first run enters `DIVE` nodes, and each further run twice as many, up to one run
+/// after the first solution. The other two are limits: its work, in nanoseconds; and its nodes for each item and
+/// option, of which it hardly needs more to come to a solution.
 const DIVE: u64 = 1 << 6;
 const WORK_OF_DIVE: u64 = 100_000_000;
 const NODES_OF_DIVE: u64 = 2;
@@ -44,7 +46,7 @@ pub(in crate::engine) struct Wanted<'a> {
     pub(in crate::engine) aim: Aim,
     /// The most solutions that are wanted.
     pub(in crate::engine) most: usize,
-    /// How many threads may take part, beside the caller's.
+    /// The number of threads that may take part, besides the caller's.
     pub(in crate::engine) others: usize,
 }
 
@@ -68,11 +70,11 @@ pub(in crate::engine) struct Standing {
     pub(super) reach: i64,
     /// The nodes of the last cut-off that was searched to its end.
     pub(super) nodes: u64,
-    /// All solutions of a lower value were given; `None` if that is not known of any value.
+    /// All solutions of a lower value than this were given; `None` if that is not known for any value.
     pub(super) known: Option<i128>,
     /// Number of solutions that were given.
     pub(in crate::engine) given: usize,
-    /// Solutions that were found, of which it is not known whether others come before them.
+    /// Solutions that were found; others may still come before them.
     pub(super) found: Vec<(i128, Solution)>,
     /// The search below the next cut-off, if it was stopped on the way.
     pub(super) stopped: Option<Stopped>,
@@ -89,7 +91,7 @@ impl Standing {
 
 /// What is searched.
 enum Root {
-    /// It was not made yet.
+    /// Not made yet.
     Unmade,
     /// Nothing: it has no solution.
     Nothing,
@@ -99,7 +101,7 @@ enum Root {
 
 /// How far a search for the best has come.
 pub(in crate::engine) enum Progress {
-    /// All that were requested were given, or there are no more, or nobody wants them.
+    /// All requested solutions were given, or there are no more, or the caller wants no more.
     Over,
     /// Every solution costs this much; nothing was searched.
     AllCost(u128),
@@ -107,7 +109,7 @@ pub(in crate::engine) enum Progress {
 }
 
 impl<'a> Deepening<'a> {
-    /// A search that continues from where one has come to, in the memory of this account.
+    /// A search that continues from `standing`. Its memory is charged to `account`.
     ///
     /// # Errors
     /// If the problem asks for something that it does not support.
@@ -138,11 +140,11 @@ impl<'a> Deepening<'a> {
         })
     }
 
-    /// How far it has come, without what was found beyond where one thread stands.
+    /// How far the search has come; what other threads have found ahead of it is left out.
     pub(in crate::engine) fn into_standing(self) -> Standing {
         let effort = self.search.effort();
         match effort.nodes {
-            // Before the first node, prices may not have been set to the end.
+            // Before the first node, the pricing may have been stopped.
             0 => Standing::default(),
             _ => Standing {
                 effort,
@@ -166,8 +168,8 @@ impl<'a> Deepening<'a> {
         self.search.release();
     }
 
-    /// Continues, and hands each solution that is known to be next to `give`. If every solution costs the same, it does not
-    /// search.
+    /// Continues the search, and passes each solution that is known to be next to `give`. If every solution costs the
+    /// same, it does not search.
     pub(in crate::engine) fn advance(&mut self, allowance: &mut Allowance, give: Give) -> Progress {
         if let Root::Unmade = self.root {
             match self.make_root(allowance) {
@@ -191,8 +193,8 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// Finds some solutions, if none is known, before a search that may be long. What that takes is not counted, so that a search
-    /// that is resumed has the same effort.
+    /// Finds some solutions, if none is known, before a search that may be long. This effort is not counted, so that a
+    /// resumed search has the same effort.
     fn dive(&mut self, allowance: &Allowance) {
         let Root::Priced { left: root, .. } = &self.root else {
             return;
@@ -226,7 +228,8 @@ impl<'a> Deepening<'a> {
         self.at.found.extend(search.take_kept().into_sorted());
     }
 
-    /// Searches to the next cut-off, and gives what is known then; whether there is more to look for.
+    /// Searches to the next cut-off, and gives the solutions that are known then. Returns whether there is more to look
+    /// for.
     fn run(&mut self, allowance: &mut Allowance, give: Give) -> Result<bool, Limit> {
         let Root::Priced { left: root, .. } = &self.root else {
             return Ok(false);
@@ -247,7 +250,7 @@ impl<'a> Deepening<'a> {
             true => Some(self.scale.above(window.cut_off)),
             false => None,
         };
-        // All that were requested, and none of them beyond what is known.
+        // All requested solutions were found, and there can be no better ones.
         let is_full = kept.is_full()
             && kept.lowered().is_none()
             && beyond.is_none_or(|beyond| kept.limit().is_some_and(|limit| limit <= beyond));
@@ -273,7 +276,7 @@ impl<'a> Deepening<'a> {
                 return Ok(false);
             }
         }
-        // Those of the search without a cut-off may have been found again.
+        // The solutions of the search without a cut-off may have been found again.
         self.at.found.sort_unstable();
         self.at.found.dedup();
         if known.is_none() {
@@ -299,8 +302,8 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// How good solutions that were not given may be: of the cheapest, none costs less than this; of the most expensive, none costs
-    /// more.
+    /// A bound on the solutions that were not given: none costs less than this or, if the most expensive ones are
+    /// wanted, none costs more.
     pub(in crate::engine) fn bound(&self) -> u128 {
         let least = match &self.root {
             Root::Priced { left, .. } => self.scale.above(left.bound() - 1),
@@ -340,14 +343,14 @@ impl<'a> Deepening<'a> {
         if self.wanted.most == 0 || self.search.assume(&mut root, with).is_err() {
             return Ok(Root::Nothing);
         }
-        // Where no node may be entered, prices are not worth their time.
+        // If no node may be entered, setting prices is a waste of time.
         let most = match allowance.slice() {
             Ok(_) | Err(Limit::Pause) => usize::MAX,
             Err(_) => 1,
         };
         let mut updates = root.price_well(self.scale.step(), most, &watch);
         if root.has_bounds && most > 1 {
-            // Where a run is resumed, prices must be what they were: so it does not continue without this memory.
+            // A resumed run must have the same prices as before, so it does not continue without this memory.
             let _held = self.account.take(2 * root.bytes())?;
             updates += root.climb((self.scale.unit(), self.scale.step()), &watch);
         }

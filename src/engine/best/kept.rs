@@ -32,7 +32,7 @@ impl Kept {
         }
     }
 
-    /// With solutions that were kept before, and the value up to which they are all that there are.
+    /// With solutions that were kept before; up to the value `lowered`, they are complete.
     pub(super) fn restored(
         mut self,
         solutions: &[(i128, Solution)],
@@ -67,7 +67,7 @@ impl Kept {
         }
     }
 
-    /// What the cut-off is lowered to by what is kept.
+    /// The cut-off, lowered as far as the kept solutions allow.
     pub(super) fn cut_off(&self, scale: &Scale, cut_off: i64) -> i64 {
         match self.limit() {
             Some(limit) => cut_off.min(scale.scaled(limit - 1)),
@@ -75,7 +75,7 @@ impl Kept {
         }
     }
 
-    /// How many more solutions can be kept before each new one replaces another.
+    /// The number of solutions that can be kept before each new one replaces another.
     pub(super) fn room(&self) -> usize {
         self.most.saturating_sub(self.heap.len())
     }
@@ -92,7 +92,8 @@ impl Kept {
         self.most > 0 && !is_given && !is_beyond
     }
 
-    /// Keeps a solution if it is among the best. It is an error if the memory does not suffice to distinguish solutions.
+    /// Keeps a solution if it is among the best. Fails if there is not enough memory to tell better solutions from
+    /// worse ones.
     pub(super) fn offer(&mut self, value: i128, options: &[OptionId]) -> Result<(), NoMemory> {
         if !self.wants(value) {
             return Ok(());
@@ -142,7 +143,7 @@ impl Kept {
         self.heap.iter()
     }
 
-    /// The same, with the value up to which they are all, if memory was short.
+    /// The solutions, and the value up to which they are complete, if memory was short.
     pub(super) fn into_solutions(self) -> (Vec<(i128, Solution)>, Option<i128>) {
         (self.heap.into_vec(), self.lowered)
     }
@@ -153,7 +154,8 @@ impl Kept {
     }
 }
 
-/// The bytes of a solution with this number of options, with what the system adds, and room for the list to grow.
+/// The bytes of a solution with `options` options, including the overhead of its allocation and room for the list to
+/// grow.
 pub(super) fn bytes_of(options: usize) -> usize {
     2 * size_of::<(i128, Solution)>() + options * size_of::<OptionId>() + 16
 }

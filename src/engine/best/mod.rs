@@ -34,10 +34,10 @@
 //!   branches on the primary item with the fewest options, the cheapest option first, or, where no item must be covered, on
 //!   one option that is chosen or left out. [`search`] keeps what it finds, and
 //!   [`ahead`] does the same on several threads.
-//! - [`trail`] is the path to a node. X
+//! - [`trail`] is the path to a node.
 //! - [`agreement`] finds options that would leave an item uncovered.
-//! - [`deepening`] makes it look for solutions near the base first, then farther and farther away until there are
-//!   enough, so that a bad start costs little.
+//! - [`deepening`] looks for solutions near the base first, then farther and farther away until there are enough, so
+//!   that a bad start costs little.
 //! - [`scale`] turns costs into whole numbers that fit into a word, rounded so that no solution is lost. [`kept`] holds
 //!   the best solutions so far, with their exact costs.
 //!

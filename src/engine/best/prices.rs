@@ -10,9 +10,9 @@
 //!                             up by 4: -2 1 5   base + 4     the bound: + 4 − 2
 //! ```
 //!
-//! A higher p leaves more to the other items of the options that are dearer, which makes their prices rise: so a pricing
-//! goes [far](PART) towards `second` at each item, and one pricing that goes to `least` only makes all reduced costs 0 or
-//! more again. Then the base is the bound.
+//! A higher p leaves more to the other items of the more expensive options, which makes their prices rise: so a pricing
+//! goes [far](PART) towards `second` at each item, and one pricing that goes to `least` only makes all reduced costs 0
+//! or more again. Then the base is the bound.
 //!
 //! An item that is covered k times takes k of its options: so its price is best from the k-th least reduced cost to the next.
 //! Where it may be covered less often, there are as many options more, without items, whose reduced cost is its slack. Then
@@ -22,8 +22,8 @@
 //!     k = 2, reduced costs 2 5 9     up by 5: -3 0 4   base + 10     the bound: + 10 − 3
 //! ```
 //!
-//! Pricings come to a rest below the bound of linear programming. 20 steps of a subgradient method at each node came near
-//! it: in a prototype they halved the nodes, and took 1.2 to 1.8 times as long in all.
+//! Pricings stop below the bound of linear programming. In a prototype, 20 steps of a subgradient method at each node
+//! came near it; they halved the nodes, and the search took 1.2 to 1.8 times as long.
 
 use super::residual::{Item, MUST, Residual};
 use crate::engine::limits::Watch;
@@ -35,7 +35,7 @@ const PART: i64 = 25;
 const MOST_PRICINGS: usize = 400;
 const PRICINGS: usize = 16;
 
-/// The pricings continue if they raise the base by this part of the size that it has.
+/// The pricings continue if they raise the base by at least one part in this number of its size.
 const GAIN: i64 = 2000;
 
 impl Residual {
@@ -71,7 +71,7 @@ impl Residual {
             && slacks.all(|slack| slack == 0 || slack == MUST)
     }
 
-    /// Sets prices anew, in two pricings. Without bounds, all reduced costs are 0 or more afterwards.
+    /// Sets all prices again, in two pricings. Without bounds, all reduced costs are 0 or more afterwards.
     pub(super) fn price(&mut self, step: i64, backward: bool) {
         self.pricing::<PART>(step, backward);
         self.pricing::<0>(step, !backward);
@@ -130,7 +130,7 @@ fn adjust_several<const FAR: i64>(
 ) -> i64 {
     costs.clear();
     costs.extend(members.iter().map(|&option| reduced[option as usize]));
-    // As many as it may be covered less often; but more than it has options are never taken.
+    // One for each time that the item may be covered less often, but no more than it has options.
     let spare = (item.high - item.low).min(members.len() as u32) as usize;
     costs.extend(std::iter::repeat_n(item.slack, spare));
     let times = item.high as usize;

@@ -94,7 +94,7 @@ pub(super) struct Marks {
     /// For each item of the residual, the options that were not marked; right after
     /// [`Marks::count_members`].
     counts: Vec<u32>,
-    /// Options that were marked, and items that were left with no more options than they need; while options are chosen.
+    /// While options are chosen: options that were marked, and items that are left with no more options than they need.
     struck: Vec<u32>,
     due: Vec<u32>,
 }
@@ -145,7 +145,7 @@ impl Marks {
         self.counts.extend(counts);
     }
 
-    /// Takes the struck options off the counts of their items, and notes those that must be covered and have one option
+    /// Subtracts the struck options from the counts of their items, and lists the items that must be covered and have
     /// no more options left than they need.
     fn find_due(&mut self, of: &Residual, problem: &Problem) {
         for option in self.struck.drain(..) {
@@ -232,7 +232,7 @@ impl Residual {
             + problem.entry_count() * size_of::<u32>()
     }
 
-    /// Becomes a copy of another residual, in its own memory, which is held by `held`.
+    /// Makes this a copy of another residual, in its own memory, which is charged to `held`.
     pub(super) fn copy(&mut self, other: &Residual, held: &mut Share) -> Result<(), NoMemory> {
         let before = self.bytes();
         let lack = |list: usize, needed: usize| needed.saturating_sub(list);
@@ -259,7 +259,7 @@ impl Residual {
             + self.members.capacity() * size_of::<u32>()
     }
 
-    /// What every solution costs at least: the base and, where there are any, what is negative.
+    /// The least cost of any solution: the base plus the negative reduced costs, if there are any.
     pub(super) fn bound(&self) -> i64 {
         if !self.has_bounds {
             return self.base;
@@ -342,8 +342,8 @@ impl Residual {
         }
     }
 
-    /// Chooses all options whose reduced cost is below `floor`, all that an item cannot do without, and those that become so by that.
-    /// Reports each to `chosen`; nothing is marked if there was none.
+    /// Chooses all options whose reduced cost is below `floor`, all that an item cannot do without, and all that follow
+    /// from these. Reports each to `chosen`. Marks nothing if there are none.
     ///
     /// What is struck out is counted item by item, so that a long chain takes no more time than its length.
     pub(super) fn choose_forced(
@@ -384,7 +384,7 @@ impl Residual {
             while self.items[place].low > 0 {
                 let members = &self.members[self.members_of(place)];
                 let is_left = |&&member: &&u32| marks.options[member as usize] != GONE;
-                // None if options that were chosen disagree with all of them.
+                // There is none if options that were chosen disagree with all of them.
                 let option = *members.iter().find(is_left).ok_or(DeadEnd)? as usize;
                 self.choose(option, problem, marks);
                 marks.find_due(self, problem);
@@ -453,7 +453,7 @@ impl Residual {
     }
 }
 
-/// Copies a list in its own memory, which becomes no larger than it must.
+/// Copies a list into the memory of another, which grows no more than it must.
 fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
     to.clear();
     to.reserve_exact(from.len());

@@ -1,4 +1,4 @@
-//! A search for the best solutions written down, so that it can be resumed.
+//! A search for the best solutions as text, so that it can be resumed.
 //!
 //! ```text
 //!     best cheapest 10 3 2 300           solutions that are wanted and that were given, the turn, and its nodes
@@ -11,8 +11,8 @@
 //!     1380 no 0
 //! ```
 //!
-//! `best none` says that no best solutions are looked for. The prices of nodes are not written down: they follow from the
-//! levels, along which the search goes back to where it was.
+//! `best none` says that no best solutions are wanted. The prices of nodes are not stored: they follow from the levels,
+//! along which the search returns to its place.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ pub(in crate::engine) struct Ranking {
     pub(in crate::engine) aim: Aim,
     /// The most solutions that are wanted.
     pub(in crate::engine) most: usize,
-    /// The number that was given, whatever found them.
+    /// The number of solutions given so far, whatever found them.
     pub(in crate::engine) given: usize,
     /// The number of the turn of branch and bound, from 0, and its nodes so far.
     pub(in crate::engine) turn: usize,
@@ -50,12 +50,12 @@ pub(in crate::engine) enum Stage {
     Diagram(Option<usize>),
     /// The kernel, where all solutions cost this.
     OneCost(u128),
-    /// All that are wanted were given.
+    /// All wanted solutions were given.
     Over,
 }
 
 impl Ranking {
-    /// One that has not begun.
+    /// A ranking that has not begun.
     pub(in crate::engine) fn new(aim: Aim, most: usize) -> Ranking {
         Ranking {
             aim,
@@ -124,7 +124,7 @@ impl Ranking {
 
 const NONE: &str = "best none";
 
-/// Writes that no best solutions are looked for.
+/// Writes that no best solutions are wanted.
 pub(in crate::engine) fn write_no_ranking(to: &mut dyn fmt::Write) -> fmt::Result {
     writeln!(to, "{NONE}")
 }
@@ -317,7 +317,7 @@ fn or_none<T: fmt::Display>(value: &Option<T>) -> String {
 struct Words<'a>(std::str::Split<'a, char>);
 
 impl<'a> Words<'a> {
-    /// Those after the first, which must be this.
+    /// The words after the first one, which must be `name`.
     fn after(name: &str, line: &'a str) -> Option<Words<'a>> {
         let mut words = Words(line.split(' '));
         (words.word()? == name).then_some(words)

@@ -1,9 +1,9 @@
 //! Costs as whole numbers that fit into a word.
 //!
-//! Prices are shared out in fractions of a cost, so costs are multiplied by a power of two first; where they are too
-//! large for that, they are divided by one. The *value* of a cost is the cost itself, or if the most expensive solutions are
-//! asked for, less than nothing: the best solution has the least value. Values are divided by the greatest common divisor
-//! of all costs, and rounded down to the scale:
+//! Prices are fractions of a cost, so costs are multiplied by a power of two first; if they are too large for that,
+//! they are divided by one. The *value* of a cost is the cost itself or, if the most expensive solutions are wanted,
+//! the negative cost: the best solution has the least value. Values are divided by the greatest common divisor of all
+//! costs, and rounded down to the scale:
 //!
 //! ```text
 //!     sum of the scaled values of a solution's options  ≤  its value, scaled
@@ -15,7 +15,7 @@
 use crate::engine::aim::Aim;
 use crate::problem::{OptionId, Problem};
 
-/// The largest power of two by which values are multiplied: the units per cost.
+/// The exponent of the largest power of two by which values are multiplied.
 const MOST_FINE: u32 = 16;
 
 /// How the costs of a problem are scaled.

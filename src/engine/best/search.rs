@@ -31,12 +31,12 @@ pub(super) struct Search<'a> {
     before: Effort,
     /// Solutions that were found beyond the place where the run was stopped.
     found_ahead: Vec<(i128, Solution)>,
-    /// It takes too much memory to know which options agree.
+    /// Whether it would take too much memory to know which options agree.
     is_without_agreement: bool,
     /// Nodes that have been subtracted from the allowance.
     spent: u64,
     account: Account,
-    /// How many threads may run ahead, beside the caller's, and the bytes that they may take.
+    /// The number of threads that may run ahead, besides the caller's, and the bytes that they may take.
     others: usize,
     pub(super) aside: usize,
 }
@@ -63,16 +63,16 @@ pub(super) struct Stopped {
 
 /// Which solutions a run looks for.
 pub(super) struct Window {
-    /// None of a greater scaled value.
+    /// No solution of a greater scaled value.
     pub(super) cut_off: i64,
-    /// None up to this value: they were given.
+    /// No solution up to this value: these were given.
     pub(super) after: Option<i128>,
     /// The number of solutions to keep, those of the least values.
     pub(super) most: usize,
 }
 
 impl<'a> Search<'a> {
-    /// A search that has not yet begun, and lets this many other threads run ahead.
+    /// A search that has not begun yet, and lets `others` other threads run ahead.
     pub(super) fn new(
         problem: &'a Problem,
         scale: Scale,
@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
         self.walker.work
     }
 
-    /// Counts passes over the options that are made beside.
+    /// Counts passes over the options that were made outside of a run.
     pub(super) fn add_updates(&mut self, updates: u64) {
         self.walker.effort.updates += updates;
     }
@@ -118,7 +118,8 @@ impl<'a> Search<'a> {
         self.walker.assume(root, assumed)
     }
 
-    /// Continues with a run that was stopped, after this was done. It begins again if there is no memory for what was kept.
+    /// Continues a run that was stopped; `effort` is what was done so far. Begins the run again if there is no memory
+    /// for what was kept.
     pub(super) fn restore(&mut self, stopped: &Stopped, window: &Window, effort: Effort) {
         let kept = Kept::new(window.most, window.after, &self.account);
         self.before = stopped.before;
@@ -144,12 +145,13 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// What the last run has found so far, and beyond where it was stopped; not all of it, perhaps.
+    /// The solutions that the last run has found so far, also those ahead of the place where it was stopped. There may
+    /// be others.
     pub(super) fn found(&self) -> impl Iterator<Item = &(i128, Solution)> {
         self.kept.solutions().chain(&self.found_ahead)
     }
 
-    /// Takes this for what was done so far.
+    /// Sets the effort so far.
     pub(super) fn set_effort(&mut self, effort: Effort) {
         (self.walker.effort, self.spent) = (effort, effort.nodes);
     }
@@ -162,8 +164,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks for the solutions of a window below `root`, where `path` was chosen, or continues with that if it was stopped. What
-    /// another run kept is forgotten. Returns whether something was left out because of its cut-off.
+    /// Looks for the solutions of a window below `root`, where `path` was chosen; continues this run if it was stopped.
+    /// What an earlier run kept is dropped. Returns whether something was left out because of the cut-off.
     pub(super) fn run(
         &mut self,
         root: &Residual,
@@ -194,7 +196,7 @@ impl<'a> Search<'a> {
                 Err(limit)
             }
             Err(Halt::OutOfRoom) => {
-                // Nothing that one thread would not have done is left of it.
+                // Nothing is left of it that one thread would not have done.
                 self.others = 0;
                 if is_agreement_new {
                     self.walker.agreement = None;
@@ -217,7 +219,7 @@ impl<'a> Search<'a> {
         allowance: &mut Allowance,
     ) -> Result<bool, Halt> {
         let begun = self.walker.work;
-        // However soon a pause is due, this call continues by a slice.
+        // Even if a pause is due at once, this call enters the nodes of one slice.
         let mut pause = match self.look_at(allowance) {
             Err(Limit::Pause) => self.spent + SLICE,
             looked => looked?,
@@ -225,7 +227,7 @@ impl<'a> Search<'a> {
         if let Some(known) = place
             && !self.go_back_to(root, path, (window, known))?
         {
-            // It is not to be found: all of the run is done again.
+            // The place was not found: the whole run is repeated.
             *place = None;
             self.kept = Kept::new(window.most, window.after, &self.account);
             self.set_effort(self.before);
@@ -260,7 +262,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes to where a run was stopped; whether that was found.
+    /// Goes to the place where a run was stopped. Returns whether the place was found.
     fn go_back_to(
         &mut self,
         root: &Residual,
@@ -287,7 +289,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Subtracts what was done, and writes down where to continue.
+    /// Subtracts what was done from the allowance, and stores where to continue.
     fn stop(&mut self, limit: Limit, allowance: &mut Allowance) -> Halt {
         self.spend(allowance);
         self.place = Some(Place {
@@ -297,8 +299,8 @@ impl<'a> Search<'a> {
         Halt::Stopped(limit)
     }
 
-    /// Whether other threads may run ahead: what is found below a node must no longer depend on when that is, and there
-    /// must be so much memory that one thread could not run out of it.
+    /// Whether other threads may run ahead. For that, what is found below a node must no longer depend on the time, and
+    /// there must be enough memory that a single thread could not run out of it.
     fn may_run_ahead(&self, root: &Residual, most: usize) -> bool {
         if self.others == 0 || self.walker.agreement.is_none() && !Agreement::is_too_large(root) {
             return false;

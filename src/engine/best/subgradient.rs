@@ -1,9 +1,9 @@
 //! Prices for items that may be covered several times, by steps along a subgradient.
 //!
-//! [Pricing](super::prices) item by item comes to a rest where no price alone can raise the bound. With bounds that is often
-//! far from the best prices: 11 % below on rosters. Here all prices change at once. Choose each option whose reduced cost is
-//! negative, as the bound does, and count how often that covers each item: one that is covered too seldom gets a higher price,
-//! one that is covered too often a lower one.
+//! [Pricing](super::prices) item by item stops where no price alone can raise the bound. With bounds that is often far
+//! from the best prices: 11 % below on rosters. Here all prices change at once. Choose each option whose reduced cost
+//! is negative, as the bound does, and count how often that covers each item: one that is covered too seldom gets a
+//! higher price, one that is covered too often a lower one.
 //!
 //! ```text
 //!     high   covered by that   direction
@@ -22,13 +22,14 @@ use crate::engine::limits::Watch;
 
 /// The most steps.
 const MOST_STEPS: u64 = 1000;
-/// What is kept of the direction of the step before.
+/// The share of the direction of the previous step that is kept.
 const KEPT: f64 = 0.7;
-/// After this many steps without a gain, they become shorter by this. With 5 steps, the last few thousandths are missing.
+/// After `PATIENCE` steps without a gain, the steps are multiplied by `SHORTER`. With a patience of 5 steps, the bound
+/// stays a few thousandths lower.
 const PATIENCE: u32 = 8;
 const SHORTER: f64 = 0.8;
 
-/// What follows from some prices.
+/// Prices, and what follows from them.
 struct Prices {
     bound: i64,
     base: i64,
@@ -85,8 +86,8 @@ impl Residual {
         }
     }
 
-    /// Turns to where items are covered too seldom. Returns the square of the subgradient; `None` if all are covered as often as
-    /// they should be: then the bound is as high as it can be.
+    /// Turns the direction towards items that are covered too seldom. Returns the square of the subgradient; `None` if
+    /// all are covered as often as they should be: then the bound is as high as it can be.
     fn turn(&self, direction: &mut [f64]) -> Option<f64> {
         let mut square = 0.0;
         for ((item, members), along) in self.lists().zip(direction) {

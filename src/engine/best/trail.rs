@@ -1,4 +1,4 @@
-//! The path of a descent: the nodes on it, and the levels by which it is found again.
+//! The path of a descent: the nodes on it, and the levels, along which it can be found again.
 
 use std::cmp::Reverse;
 
@@ -37,7 +37,7 @@ pub(super) struct Node {
     pub(super) entered: u64,
 }
 
-/// What decides how a node is settled, beside where it is.
+/// What decides how a node is settled, besides its place.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Terms {
     pub(super) cut_off: i64,
@@ -80,7 +80,7 @@ pub(super) struct Fork {
 }
 
 impl Trail {
-    /// No nodes yet, in memory that `held` holds.
+    /// A trail without nodes; `held` accounts for its memory.
     pub(super) fn new(held: Share) -> Trail {
         Trail {
             held,
@@ -115,7 +115,7 @@ impl Trail {
 }
 
 impl Level {
-    /// The same where others take the branches.
+    /// The level without its branches, which others take.
     pub(super) fn without_branches(&self) -> Level {
         Level { left: 0, ..*self }
     }

@@ -7,7 +7,7 @@
 //! were tried before. Where no item must be covered, the search branches on one option, chosen or left out: the
 //! one that would strike out the most others.
 //!
-//! Where it goes follows from the node it begins at and the cut-off alone.
+//! The path of a walk depends only on the node where it begins and on the cut-off.
 
 use super::agreement::Agreement;
 use super::residual::{DeadEnd, Halt, MUST, Marks, Residual};
@@ -30,7 +30,7 @@ pub(super) struct Walker<'a> {
     pub(super) scale: Scale,
     /// Solutions with a scaled value above this are ignored.
     pub(super) cut_off: i64,
-    /// Something was left out because of the cut-off.
+    /// Whether something was left out because of the cut-off.
     pub(super) has_cut: bool,
     pub(super) trail: Trail,
     /// The branch that is being taken, and what was done before.
@@ -45,10 +45,11 @@ pub(super) struct Walker<'a> {
     pub(super) watch: Watch,
 }
 
-/// Nodes below a level where it is cut off, if there is one with as many: fewer are not worth a thread's while.
+/// Branches are taken away at a level that has this number of nodes below it, if there is one. A piece with fewer nodes
+/// is not worth handing to another thread.
 const GRAIN: u64 = 1 << 6;
 
-/// What was found at a node.
+/// The state of a settled node.
 enum Settled {
     /// There is no solution up to the cut-off below it.
     Dead,
@@ -58,7 +59,7 @@ enum Settled {
     Open,
 }
 
-/// What a step of a descent came to.
+/// The result of a step of a descent.
 pub(super) enum Step {
     /// The path is a solution.
     Solved,
@@ -120,10 +121,11 @@ impl<'a> Walker<'a> {
         self.trail.begin(root, path)
     }
 
-    /// Takes the branches away that come last, node by node from the first, those of a node with the most expensive first.
+    /// Takes away the branches that would be searched last: node by node from the first node of the path, and at each
+    /// node the most expensive branch first.
     ///
-    /// What is left is as small as is worthwhile: so those who take the branches are not far ahead. It takes fewer if the
-    /// account has no memory for them.
+    /// What is left is as small as is worthwhile, so that the threads that take the branches are not far ahead. Takes
+    /// fewer branches if the account has no memory for more.
     pub(super) fn fork(&mut self, account: &Account) -> Vec<(Fork, Vec<Branch>)> {
         let levels = self.trail.levels();
         let Trail {
@@ -185,8 +187,8 @@ impl<'a> Walker<'a> {
         (self.cut_off, self.has_cut, self.trail) = (cut_off, false, trail);
     }
 
-    /// Begins at the root, and goes to where these levels lead; whether they lead anywhere. With what is known about options that
-    /// agree, nodes are settled as they were then.
+    /// Begins at the root, and goes down along these levels. Returns whether they lead to a node. `agreement` says
+    /// which options agree, so that nodes are settled as they were before.
     pub(super) fn retrace(
         &mut self,
         root: &Residual,
@@ -233,7 +235,7 @@ impl<'a> Walker<'a> {
         Ok(true)
     }
 
-    /// Goes to the next node, or back. What a limit stops is undone, so that the next step does it again.
+    /// Goes to the next node, or back. If a limit stops a step, the step is undone, and the next call repeats it.
     #[inline]
     pub(super) fn step(&mut self) -> Result<Step, Limit> {
         let depth = self.trail.depth;
@@ -318,7 +320,7 @@ impl<'a> Walker<'a> {
         })
     }
 
-    /// Whether a cost of at least this is beyond the cut-off.
+    /// Whether a cost of at least `least` is beyond the cut-off.
     fn cuts(&mut self, least: i64) -> bool {
         self.has_cut |= least > self.cut_off;
         least > self.cut_off

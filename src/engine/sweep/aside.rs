@@ -17,12 +17,12 @@ use super::walk::Walk;
 
 /// Each of two parts should have at least one state in this many.
 const LEAST_SHARE: usize = 6;
-/// The bits of this many states at most tell by which slot to split.
+/// The slot by which to split is found from the bits of at most this number of states.
 const SAMPLE: usize = 1 << 13;
 
 impl<const W: usize> Walk<W> {
-    /// As many of the states as there is room for; the others are set aside. Half of the room is for the states that
-    /// follow from them.
+    /// The states for which there is room; the others are set aside. Half of the room is for the states that follow
+    /// from them.
     pub(super) fn fitting(&mut self, mut states: States<W>) -> States<W> {
         while states.len() > 1 {
             let aside = self.words_aside;

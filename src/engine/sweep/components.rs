@@ -1,4 +1,4 @@
-//! What is left of a problem beside its assumed and without its excluded options, in independent components.
+//! What is left of a problem without its assumed and excluded options, in independent components.
 //!
 //! Items become *bits*: a primary item has one; a secondary item has one for each *use*, a colour that some option
 //! gives it, or no colour. Two options agree unless both have the bit of a primary item, or they have different uses
@@ -10,10 +10,10 @@
 //!     components      ─────────── first ──────────── │ ─── second ───
 //! ```
 //!
-//! Options that disagree are in one component, and so are those that a chain of disagreements joins. Whatever is chosen
-//! in one component agrees with whatever is chosen in another, so their numbers of solutions multiply. Having no bit in
-//! common is not enough: the first two options above share `p`, but `q x:red` and `r x:blue` would share none and
-//! disagree.
+//! Options that disagree are in one component, and so are options that a chain of disagreements connects. Whatever is
+//! chosen in one component agrees with whatever is chosen in another, so their numbers of solutions multiply. Having no
+//! bit in common is not enough: the first two options above share `p`, but `q x:red` and `r x:blue` would share none
+//! and disagree.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ use crate::problem::{Bounds, Color, Entry, OptionId, Part, Problem};
 /// What an option may do to a secondary item: give it a colour, or none.
 type Use = Option<Color>;
 
-/// Options that no chain of disagreements joins to others, and the items that they are to cover.
+/// Options that no chain of disagreements connects to others, and the items that they cover.
 #[derive(Default, Debug)]
 pub(in crate::engine) struct Component {
     /// Bits `0..primary` are primary items, in the order of the problem.
@@ -119,8 +119,8 @@ impl Component {
         self.bits = bits;
     }
 
-    /// The next `secondary` bits after the first `primary` ones are secondary items, and `gone` primary ones are no more; those
-    /// that are left are to be covered once.
+    /// Keeps `primary` primary bits, whose items are covered once. The next `secondary` bits become secondary items;
+    /// `gone` bits were left out before the uses.
     pub(super) fn without_bounds(&mut self, primary: usize, secondary: usize, gone: u32) {
         (self.primary, self.bounds) = (primary, Vec::new());
         for of in &mut self.uses {
@@ -133,7 +133,7 @@ impl Component {
         self.uses.splice(0..0, once);
     }
 
-    /// The bits of all uses of the item that this bit is a use of; of a primary item, its one bit.
+    /// The bits of all uses of the item to which this bit belongs; for a primary item, its only bit.
     pub(super) fn siblings(&self, bit: u32) -> Range<u32> {
         match (bit as usize).checked_sub(self.primary) {
             None => bit..bit + 1,
@@ -219,7 +219,7 @@ fn most_bytes(problem: &Problem) -> usize {
     of_options + of_items + of_uses + 2 * entries * size_of::<u32>()
 }
 
-/// Whether an option may use an item in this way that is held in that way, if it is.
+/// Whether an option may use an item in the way `wanted`, if the item is used in the way `held`.
 fn agrees(held: Option<Use>, wanted: Use) -> bool {
     match held {
         None => true,
@@ -227,9 +227,9 @@ fn agrees(held: Option<Use>, wanted: Use) -> bool {
     }
 }
 
-/// What the options of a part hold.
+/// What the options of a part use.
 struct Held {
-    /// For each item, the use that is made of it, if that leaves no other.
+    /// For each item, its use, if that allows no other use.
     uses: Vec<Option<Use>>,
     /// How often each primary item is covered.
     times: Vec<u32>,
@@ -291,7 +291,7 @@ impl Uses {
         for at in 0..secondary {
             starts[at + 1] += starts[at];
         }
-        // All uses by item, each as often as it comes.
+        // All uses by item, with repetitions.
         let mut all: Vec<Use> = vec![None; starts[secondary]];
         let mut next = starts.clone();
         for entry in entries() {
@@ -336,7 +336,7 @@ impl Uses {
         &self.uses[start..self.ends[at]]
     }
 
-    /// Number of bits of an item that some option is left for.
+    /// The number of bits of an item that some option still has.
     fn bits(&self, item: usize) -> usize {
         match item < self.primary {
             true => 1,
@@ -405,7 +405,7 @@ fn split(
     Ok(components)
 }
 
-/// For each option that is left the place of one that stands for all that are joined to it.
+/// For each option that is left, the place of an option that represents all options joined to it.
 fn joined(
     problem: &Problem,
     left: &[OptionId],
@@ -421,7 +421,8 @@ fn joined(
             if uses.bits(item) == 0 {
                 continue;
             }
-            // Any two options of an item with several uses are joined, if not directly, by one with another use.
+            // Any two options of an item with several uses are connected, directly or through an option with another
+            // use.
             if first_of_item[item] == usize::MAX {
                 first_of_item[item] = place;
             }

@@ -9,19 +9,19 @@
 //!     states         1    2    4    8    8    4    2            at level 3:  8 · 2^(½ · (6 − 6))  +  8 · 2^(½ · (4 − 6))  + …
 //! ```
 //!
-//! The first levels promise too little, by much: frontiers fill up. An end that recedes while the sweep continues is
-//! expected to recede as far again.
+//! The first levels predict far too little, since frontiers fill up later. An end that recedes while the sweep
+//! continues is expected to recede as far again.
 
 use super::log::{exp2, log2};
 use crate::engine::race::Whole;
 
-/// How much a level counts for less than the one after it.
+/// The weight of a level, compared with that of the next one.
 const FADING: f64 = 0.8;
-/// The end may have receded since the sweep had done one part in this many of its work.
+/// Whether the end recedes is seen since the sweep had done one part in this number of its work.
 const BACK: u64 = 4;
-/// The smallest forecast since one part in this many of the work was done is taken to be sure.
+/// The smallest forecast since one part in this number of the work was done is taken to be certain.
 const RECENT: u64 = 2;
-/// Points between two of the history: the work grows by one part in this many.
+/// Between two points of the history, the work grows by one part in this number.
 const GRAIN: u64 = 8;
 
 /// What a sweep has seen of its levels.
@@ -32,7 +32,7 @@ pub(in crate::engine) struct Forecast {
     /// The logarithms of the numbers of states, and the widths, of the levels that were entered: sums that fade.
     logs: f64,
     wide: f64,
-    /// What was expected of the whole, by the work that was done.
+    /// The expected work of the whole, at some amounts of work done.
     history: Vec<(u64, f64)>,
 }
 
@@ -57,7 +57,7 @@ impl Forecast {
         }
     }
 
-    /// Takes note of a level that has this many states.
+    /// Records a level that has `states` states.
     pub(super) fn enter(&mut self, level: usize, states: usize) {
         self.logs = self.logs * FADING + log2(states as f64);
         self.wide = self.wide * FADING + self.width(level);
@@ -67,7 +67,7 @@ impl Forecast {
         self.widths.get(level).copied().unwrap_or(0.0).max(1.0)
     }
 
-    /// About how many states there are after a level that has this many.
+    /// About the number of states after a level that has `states` states.
     fn states_after(&self, level: usize, states: usize) -> f64 {
         let share = self.logs / self.wide.max(1.0);
         let log = log2(states as f64) - share * self.width(level);
@@ -75,7 +75,7 @@ impl Forecast {
         after.map(|&width| exp2(log + share * width.max(1.0))).sum()
     }
 
-    /// Takes note of how far the sweep has come by this much work.
+    /// Records how far the sweep has come with this amount of work.
     pub(super) fn note(&mut self, work: u64, progress: Progress) {
         let Progress {
             level,
@@ -92,7 +92,7 @@ impl Forecast {
         self.history.push((work, whole));
     }
 
-    /// The work that the whole sweep should be, where `work` was done; `None` if nothing can be said yet.
+    /// The expected work of the whole sweep, of which `work` was done; `None` if nothing can be said yet.
     pub(in crate::engine) fn whole(&self, work: u64) -> Option<Whole> {
         let &(_, whole) = self.history.last()?;
         let earlier = self.history.partition_point(|&(at, _)| at <= work / BACK);

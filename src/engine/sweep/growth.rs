@@ -1,4 +1,5 @@
-//! The growth of a large table, to more places or another limb, in pieces. The system may be slow to hand over memory, and a limit should not wait for that.
+//! Large tables grow in pieces, to more places or another limb. The system may be slow to hand over memory, and a limit
+//! should not have to wait for that.
 //!
 //! ```text
 //!     the table                    │ a │   │ b │ c │
@@ -13,7 +14,7 @@ use super::table::{LARGE, Shape, Table};
 
 /// Words, and places, of a piece.
 const PIECE: usize = LARGE / 2;
-/// To fill memory that was used before takes one part in this many of what it takes to get new memory.
+/// Filling memory that was used before takes one part in this number of the time of getting new memory.
 const OF_NEW: usize = 5;
 
 /// A table that takes the place of another one, under construction.
@@ -40,7 +41,7 @@ impl<const W: usize> Growth<W> {
         }
     }
 
-    /// Continues by a piece; whether all states were moved.
+    /// Continues by one piece. Returns whether all states were moved.
     pub(super) fn go_on(&mut self, table: &Table<W>, memory: &mut Memory) -> bool {
         let filled = self.fresh.fill_up(PIECE);
         if filled > 0 {
@@ -53,7 +54,7 @@ impl<const W: usize> Growth<W> {
         self.place == table.places()
     }
 
-    /// Puts what was made in the place of the table.
+    /// Replaces the table by the new one.
     pub(super) fn finish(self, table: &mut Table<W>, memory: &mut Memory) {
         let before = std::mem::replace(table, self.fresh);
         before.into_states().give_back(memory);

@@ -18,7 +18,7 @@ use super::bounded::Step;
 use super::needs::{BLOCK, Needs, SET, Sets, only};
 use crate::engine::work::{Stop, Work};
 
-/// The work of going through a state and comparing it with a few options, and of choosing one of these, in units of about a
+/// The work of expanding a state and comparing it with a few options, and of choosing one of these, in units of about a
 /// nanosecond. These and the other prices were fitted to the times of some hundred sweeps.
 const WORK_OF_STATE: u64 = 40;
 const WORK_OF_CHOICE: u64 = 8;
@@ -35,7 +35,7 @@ fn work_of_tests<const W: usize>(options: usize) -> u64 {
     (options * (W + 3)) as u64 / 5
 }
 
-/// The work of adding a state of `W` words to a table, where that does not wait for memory.
+/// The work of adding a state of `W` words to a table, without waiting for memory.
 #[inline(always)]
 pub(super) fn work_of_adding<const W: usize>() -> u64 {
     11 * W as u64
@@ -43,7 +43,7 @@ pub(super) fn work_of_adding<const W: usize>() -> u64 {
 
 /// A level of either kind of sweep.
 pub(super) trait Leveled<const W: usize>: Sized {
-    /// Number of options that are held against each state.
+    /// The number of options that are compared with each state.
     fn option_count(&self) -> usize;
 
     /// The work of going through a state.
@@ -52,8 +52,8 @@ pub(super) trait Leveled<const W: usize>: Sized {
     /// Whether a slot is part of states up to this level.
     fn ends(&self, slot: usize) -> bool;
 
-    /// Hands on each option that can be chosen in a state, by its place, and the state after the level: those that are
-    /// no dead end there.
+    /// Passes on each option that can be chosen in a state, by its place, and the state after the level, unless it is a
+    /// dead end.
     fn each_choice(&self, key: &[u64; W], hand_on: impl FnMut(usize, [u64; W]));
 
     /// Follows a state from level `at` to the next level at which it must be stored; `None` for a dead end. That is a
@@ -98,7 +98,7 @@ impl<const W: usize> Levels<W> {
         }
     }
 
-    /// How many levels from this one on a slot is part of states, if it ends.
+    /// The number of levels, from this one on, for which a slot is part of states, if it ends.
     pub(super) fn end_of(&self, slot: usize, level: usize) -> Option<usize> {
         match self {
             Levels::Once(levels) => levels[level..].iter().position(|level| level.ends(slot)),
@@ -139,9 +139,9 @@ pub(super) struct Level<const W: usize> {
 pub(super) enum Item {
     /// No earlier option names it.
     Open,
-    /// The slot tells.
+    /// The slot says it.
     Bit { word: usize, bit: u64 },
-    /// All of its options stand at earlier levels, and its slot may be another bit's by now.
+    /// All of its options are at earlier levels. Another bit may have its slot now.
     Covered,
 }
 
@@ -181,7 +181,7 @@ impl<const W: usize> Level<W> {
         self.options.push(option);
     }
 
-    /// Makes a level ready that has all its options, and takes no more than this room for it. Returns the bytes that it takes.
+    /// Prepares a level that has all its options, in at most `room` bytes. Returns the bytes that this takes.
     pub(super) fn finish(&mut self, room: usize, work: &Work) -> Result<usize, Stop> {
         let needs = self.options.iter().map(|option| &option.need[..]);
         self.needs = Needs::new(&Vec::from_iter(needs), room, work.account);
@@ -215,7 +215,7 @@ impl<const W: usize> Level<W> {
         }
     }
 
-    /// The same where there are several sets, and no memory for their needs.
+    /// The same if there are several sets, and no memory for their needs.
     #[inline(never)]
     fn only_of_many(&self, state: &[u64; W], work: &mut u64) -> (u64, usize) {
         *work += work_of_tests::<W>(self.options.len());
@@ -224,7 +224,7 @@ impl<const W: usize> Level<W> {
         })
     }
 
-    /// Those of a set of options that can be chosen, as bits, when the sets are asked for one after the other.
+    /// The options of a set that can be chosen, as bits. Sets are requested one after the other.
     #[inline(always)]
     pub(super) fn live(&self, set: usize, state: &[u64; W], block: &mut Sets) -> u64 {
         match &self.needs {
@@ -291,7 +291,7 @@ impl<const W: usize> Leveled<W> for Level<W> {
         }
     }
 
-    // In a page, it is more important that the program is small.
+    // In the page for the browser, it is more important that the program is small.
     #[cfg_attr(target_family = "wasm", inline(never))]
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn settle<const SILENT: bool>(

@@ -20,7 +20,7 @@ use crate::engine::work::{Stop, Work};
 pub(super) struct Lives {
     /// The level of each option: the first of its primary items.
     pub(super) level_of: Vec<u32>,
-    /// The first level at which an option may take a bit away; of a bit that always stands, `u32::MAX`.
+    /// The first level at which an option may take the bit away; `u32::MAX` if none does.
     pub(super) birth: Vec<u32>,
     /// The last level at which an option needs the bit.
     pub(super) death: Vec<u32>,
@@ -77,7 +77,8 @@ impl Lives {
             * size_of::<u32>()
     }
 
-    /// Makes of the first level at which a use is needed the first at which another one may take it away.
+    /// For uses, turns the first level at which a use is needed into the first level at which another use may take it
+    /// away.
     fn settle_uses(&mut self, component: &Component, work: &Work) -> Result<(), Stop> {
         let mut bit = component.primary as u32;
         while (bit as usize) < component.bit_count() {
@@ -95,7 +96,7 @@ impl Lives {
             for bit in all.clone() {
                 let is_own = firsts[0].1 == bit && component.is_shared(bit);
                 let birth = firsts[usize::from(is_own)].0;
-                // A use that nobody needs after its birth is not kept. (A primary bit may yet show a dead end.)
+                // A use that no option needs after its birth is not kept. (A primary bit may still show a dead end.)
                 let is_kept = self.death[bit as usize] > birth;
                 self.birth[bit as usize] = if is_kept { birth } else { u32::MAX };
             }
@@ -150,7 +151,7 @@ fn weight(component: &Component, bit: u32) -> f64 {
     }
 }
 
-/// What an order promises.
+/// What to expect of an order.
 #[derive(Debug)]
 pub(super) struct Outlook {
     /// The expected number of tests of an option against a state, as a logarithm to base 2.

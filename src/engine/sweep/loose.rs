@@ -1,12 +1,12 @@
-//! Items that have bounds and need none: with them, a component is one of a plain sweep.
+//! Items with bounds that change nothing: without these bounds, a component can be counted by a plain sweep.
 //!
 //! ```text
 //!     0:1|a                 at most once, and need not be covered: a is as good as secondary
 //!     0:9|b                 with at most nine options: whatever is chosen, b allows it
 //! ```
 //!
-//! Both hold only if each option has another item that must be covered exactly once: one that has none is free, where an
-//! option without primary items is in no solution.
+//! Both hold only if each option has another item that must be covered exactly once. An option without such an item may
+//! be chosen freely; if its items became secondary, it would be in no solution.
 
 use super::components::Component;
 use crate::problem::Bounds;
@@ -17,12 +17,12 @@ enum Role {
     Primary,
     /// It may be covered once.
     Secondary,
-    /// It says nothing.
+    /// It restricts nothing.
     Nothing,
 }
 
 impl Component {
-    /// Leaves out the bounds of the items, if none of them needs any; perhaps some items are secondary then, and some are gone.
+    /// Drops the bounds of all items, if none of them matters. Some items may become secondary, and some may go.
     pub(super) fn loosen(&mut self) {
         let Some(roles) = self.roles() else {
             return;

@@ -29,7 +29,7 @@ impl Memory {
     /// `words` zeros.
     pub(super) fn take(&mut self, words: usize) -> Vec<u64> {
         let mut taken = self.take_empty(words);
-        // New pages that are first read, and written later, would cost twice as much.
+        // New pages cost twice as much if they are first read and written later.
         taken.resize(words, 0);
         taken
     }
@@ -43,7 +43,7 @@ impl Memory {
         taken
     }
 
-    /// The same, and whether it is new: then who fills it [notes](Self::note_made) the words that are made.
+    /// The same, and whether the memory is new. If it is, the caller [notes](Self::note_made) the words that it fills.
     pub(super) fn take_for_pieces(&mut self, words: usize) -> (Vec<u64>, bool) {
         let fits = |(_, spare): &(usize, &Vec<u64>)| spare.capacity() >= words;
         let spare = self.spare.iter().enumerate().filter(fits);
@@ -138,7 +138,7 @@ mod tests {
             held.push(memory.take(memory.words_taken()));
             assert_eq!(memory.work_of_a_miss(), doublings * WORK_OF_A_DOUBLING);
         }
-        // To move states to a larger table takes as long in any memory.
+        // Moving states to a larger table takes the same time in any memory.
         memory.work_of_making();
         memory.note_moved(10);
         assert_eq!(memory.work_of_making(), 10 * WORK_OF_MOVING);

@@ -17,8 +17,9 @@
 //! state. The number of states depends on the width of the frontier, not on the number of solutions: the 20×20 square
 //! has 1.3 · 10⁴⁸ domino tilings and 3.5 million states.
 //!
-//! - [`mod@components`]: what is left beside assumed options, in independent components whose numbers multiply.
-//! - [`order`]: the order of the items, chosen by the width of its frontier, as [`lives`] tells it; [`neighbours`].
+//! - [`mod@components`]: what is left without the assumed options, in independent components, whose counts are
+//!   multiplied.
+//! - [`order`]: the order of the items, chosen by the width of its frontier, which [`lives`] computes; [`neighbours`].
 //! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level; [`memory`]: where they are; [`growth`]: of large tables.
 //! - [`level`]: what an option does to a state. [`bounded`]: the same where items may be covered several times. [`record`]: a sweep that keeps each step, for a diagram.
 //! - [`rounds`]: large levels; [`task`]: what one thread does of a round; [`pool`]: the threads. [`aside`]: bounded memory. [`saved`]: a sweep to be resumed. [`forecast`]: how much is left to do, by growth; [`scouts`]: by a sample that goes ahead. [`log`]: logarithms that are the same everywhere.
@@ -92,35 +93,37 @@ pub struct TableEffort {
 #[derive(Debug)]
 pub(super) struct Sweep {
     walk: Box<dyn Walking>,
-    /// Once the walk has taken a while, a sweep that keeps one of several states that are alike takes its place, if it pays.
+    /// After the walk has taken a while: a sweep that keeps one of several states that are alike, if that pays.
     alike: Option<Box<Alike>>,
-    /// The work of one that was given up.
+    /// The work of such a sweep that was abandoned.
     lost: u64,
     /// Bytes that the walk has lent to it.
     lent: usize,
     work_to_plan: u64,
 }
 
-/// What there is beside a sweep.
+/// What a sweep knows about its surroundings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beside {
-    /// How many threads there are in all.
+    /// The number of threads, including the caller's.
     pub(super) threads: usize,
-    /// The work that a search for the same number should have left.
+    /// The expected work that is left of a search for the same number.
     pub(super) left: u64,
 }
 
-/// States are not compared where a plain walk, or the search beside, should end with less work than this: 2 seconds. Growth
-/// promises too much; what scouts expect of a walk may be a quarter of it.
+/// States are not compared if the plain walk, or the search, is expected to end within this work: 2 seconds. Growth
+/// predicts too much; what scouts expect of a walk may be a quarter of the truth.
 const FAR: u64 = 2_000_000_000;
 const FAR_AS_SEEN: u64 = FAR / 4;
-/// While states are compared, that may take one part in this many of what a plain walk has left.
+/// Comparing states may take one part in this number of what the plain walk has left.
 const SHARE: u64 = 8;
 const SHARE_AS_SEEN: u64 = 24;
-/// Where some thousand states became one part in this many, comparing may take this many times as much as the plain walk.
+/// If some thousand states became fewer by the factor `FEW_OF`, comparing may take `LEAN` times the work of the plain
+/// walk.
 const FEW_OF: usize = 64;
 const LEAN: u64 = 8;
-/// Before that, comparing may take one part in this many; and what scouts expect counts up to this many times what is sure.
+/// Before that, comparing may take one part in this number of the work of the plain walk; and what scouts expect counts
+/// up to this number of times what is certain.
 const DOUBT: u64 = 4;
 
 /// A component, the order of its items, and what the sweep should cost.
@@ -137,7 +140,7 @@ const WORDS_FREED_IN_A_NANO: u64 = 3;
 /// A delay that a time limit allows.
 const SHORT: Duration = Duration::from_millis(50);
 
-/// Bytes that plans may take beside the room of tables.
+/// Bytes that plans may take in addition to the room of tables.
 const FREE: usize = 4 << 20;
 
 /// An account for plans, where tables may take `room` bytes.
@@ -150,12 +153,12 @@ pub(super) fn taken_by(plans: &Account) -> usize {
     plans.held().saturating_sub(FREE)
 }
 
-/// About how much work it is to find the components of a problem with this many entries of options.
+/// About the work of finding the components of a problem whose options have this number of entries.
 pub(super) fn work_to_split(entries: usize) -> u64 {
     5_000 + 20 * entries as u64
 }
 
-/// About how much work it is to plan a sweep through a component with this many entries.
+/// About the work of planning a sweep through a component with this number of entries.
 pub(super) fn work_to_plan(entries: usize) -> u64 {
     10_000 + 200 * entries as u64
 }
@@ -205,18 +208,18 @@ impl Sweep {
         }))
     }
 
-    /// Sends scouts ahead if it is time for them; the search beside has `spent` this much work.
+    /// Sends scouts ahead if it is time. `spent` is the work of the search.
     pub(super) fn send_scouts(&mut self, spent: u64) {
         self.walk.send_scouts(spent);
     }
 
-    /// How late a count may stop: all tables are freed at the end.
+    /// The delay with which a count may stop, since all tables are freed at the end.
     pub(super) fn delay(&self) -> Duration {
         let freeing = self.walk.words_held() / WORDS_FREED_IN_A_NANO;
         Duration::from_nanos(freeing).saturating_sub(SHORT)
     }
 
-    /// Sweeps on, for about this much work; the number of solutions, if it has reached the end.
+    /// Continues the sweep for about `work` units of work. Returns the number of solutions if it has reached the end.
     pub(super) fn advance(&mut self, work: u64, beside: Beside) -> Option<Count> {
         if beside.left >= FAR && self.is_turn_of_alike() {
             return self.advance_alike(work, beside.threads);
@@ -254,7 +257,7 @@ impl Sweep {
             || seen >= FAR_AS_SEEN && alike.work() <= seen / SHARE_AS_SEEN
     }
 
-    /// Continues with the sweep that keeps one of several states that are alike, or gives it up.
+    /// Continues with the sweep that keeps one of several states that are alike, or abandons it.
     fn advance_alike(&mut self, work: u64, threads: usize) -> Option<Count> {
         let alike = self.alike.as_mut()?;
         if self.lent == 0 {
@@ -277,13 +280,13 @@ impl Sweep {
         self.walk.write(to)
     }
 
-    /// Continues with what was left of a sweep of the same component; whether it can have been one.
+    /// Continues with what was left of a sweep of the same component. `false` if `saved` cannot come from such a sweep.
     pub(super) fn restore(&mut self, saved: &SavedSweep) -> bool {
         self.walk.restore(saved)
     }
 
-    /// How far it has come. While states are compared, and once many of them were alike, nobody knows how much is left. While
-    /// comparing pauses, the outlook of the plain walk counts.
+    /// How far the sweep has come. While states are compared, and after many of them were alike, it is not known how
+    /// much is left. While comparing pauses, the outlook of the plain walk counts.
     pub(super) fn report(&self) -> Report {
         let (mut done, mut whole) = self.walk.outlook();
         if let Some(alike) = self.alike.as_ref().filter(|alike| alike.work() > 0) {
@@ -303,10 +306,9 @@ impl Sweep {
     }
 }
 
-/// The independent components of what `part` leaves of a problem; `None` if it is seen to have no solution.
+/// The independent components of what `part` leaves of a problem; `None` if there is seen to be no solution.
 ///
-/// # Errors
-/// If a table does not take the problem.
+/// # Errors If a table does not support the problem.
 pub(super) fn independent(
     problem: &Problem,
     part: &Part,
@@ -394,7 +396,7 @@ trait Walking: Send + fmt::Debug {
     /// The words of all tables.
     fn words_held(&self) -> u64;
     fn total(&self) -> &BigUint;
-    /// The work that was done, and what the whole should be, if that is known.
+    /// The work that was done, and the expected work of the whole, if known.
     fn outlook(&self) -> (u64, Option<Whole>);
     /// The work of the walk alone, and what its whole should be, as the growth of its levels says.
     fn work(&self) -> u64;
@@ -404,7 +406,7 @@ trait Walking: Send + fmt::Debug {
     fn effort(&self) -> TableEffort;
     fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result;
     fn restore(&mut self, saved: &SavedSweep) -> bool;
-    /// Gives away half of the bytes that are not taken yet, and how many these are.
+    /// Gives away half of the bytes that are not taken yet, and returns their number.
     fn lend(&mut self) -> usize;
     fn take_back(&mut self, bytes: usize);
 }

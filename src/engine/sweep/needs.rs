@@ -14,7 +14,8 @@
 //!     a state with slots 1 and 4 alone: row 1 says 0010, row 2 says 0001; {1, 2} ∩ {0, 1} = {1} can be chosen
 //! ```
 //!
-//! Four sets of 64 options are a block. Its rows have four sets for each value: to go through them takes as long as for two sets.
+//! Four sets of 64 options are a block. Its rows have four sets for each value; going through them takes as long as for
+//! two single sets.
 
 use crate::engine::memory::{Account, Share};
 
@@ -32,9 +33,9 @@ pub(super) const SET: usize = u64::BITS as usize;
 pub(super) const BLOCK: usize = 4;
 /// What can be chosen of the sets of a block.
 pub(super) type Sets = [u64; BLOCK];
-/// Going through a wide row takes as long as going through this many others.
+/// Going through a wide row takes as long as going through this number of others.
 const WIDE: usize = 2;
-/// Fewer options are compared one after the other.
+/// Fewer options than this are compared one by one.
 const FEW: usize = 16;
 /// The work of making a row for a set, in units of about a nanosecond.
 const WORK_OF_ROW: usize = 100;
@@ -43,13 +44,13 @@ const WORK_OF_ROW: usize = 100;
 #[derive(Debug)]
 pub(super) struct Needs {
     options: usize,
-    /// For each word of a state: the first of each four slots that a row is about.
+    /// For each word of a state: for each row, the first of its four slots.
     shifts: Vec<Vec<u8>>,
     /// Rows of a set or a block.
     height: usize,
     /// How many sets are in no block. They come first: often the first set alone says that there are several options.
     singles: usize,
-    /// For each of these sets, the rows: by value, the options that need no slot which is missing.
+    /// The rows of these sets: for each value, the options that need none of the missing slots.
     rows: Vec<Row>,
     /// The same for each block of [`BLOCK`] sets.
     wide: Vec<WideRow>,
@@ -144,8 +145,8 @@ impl Needs {
         })
     }
 
-    /// Those of a set of options that can be chosen, as bits. Sets are asked for one after the other: those of a block are looked
-    /// up together, and kept.
+    /// The options of a set that can be chosen, as bits. Sets are requested one after the other; those of a block are
+    /// looked up together, and kept.
     #[inline(always)]
     pub(super) fn live<const W: usize>(
         &self,
@@ -185,7 +186,7 @@ impl Needs {
         sets
     }
 
-    /// Goes through some rows, each with what a state has of its slots.
+    /// Goes through some rows, with the values of their slots in a state.
     #[inline(always)]
     fn meet<const W: usize, R>(
         &self,
@@ -229,13 +230,13 @@ fn value(word: u64, shift: u8) -> usize {
     (word >> (shift % u64::BITS as u8)) as usize % VALUES
 }
 
-/// As many bits as there are options, 64 at most.
+/// A bit for each option, at most 64.
 #[inline(always)]
 fn all_of(options: usize) -> u64 {
     u64::MAX >> SET.saturating_sub(options)
 }
 
-/// Those of a set of options that can be chosen, by what a state has of four slots of a word.
+/// A row: the options of a set that can be chosen, for each value of four slots of a word.
 fn row(set: &[&[u64]], (w, shift): (usize, u8)) -> Row {
     let mut users = [0; SLOTS];
     for (place, need) in set.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The graph of the items: which of them stand in one option, or share a secondary item.
+//! The graph of the items: two are neighbours if an option has both, or if they share a secondary item.
 //!
 //! The cells of a strip, covered by dominoes: `1 ─ 2 ─ 3 ─ 4 ─ 5`.
 
@@ -23,7 +23,7 @@ impl Neighbours {
         let items = component.primary;
         let pairs: usize = groups.iter().map(|group| group.len().pow(2)).sum();
         let words = items.div_ceil(64);
-        // A set of all items for each, or a list that is sorted: whichever has less to go through.
+        // Either a set of all items for each item, or a sorted list: whichever is shorter to go through.
         if (groups.members.len() + 2 * items) * words < 8 * pairs {
             let near = pairs.min(items * items);
             let bytes = items * words * size_of::<u64>() + 2 * near * size_of::<u32>();
@@ -106,7 +106,7 @@ impl Neighbours {
         Ok(neighbours)
     }
 
-    /// For each item, the number of its neighbours, all together.
+    /// The numbers of neighbours of all items, added up.
     pub(super) fn pairs(&self) -> usize {
         self.items.len()
     }
@@ -162,7 +162,7 @@ impl Groups {
         Ok(groups)
     }
 
-    /// Bytes that the groups take at most, and what they are found with.
+    /// The most bytes that the groups take, together with what is needed to find them.
     fn most_bytes(component: &Component) -> usize {
         let uses = component.bit_count() - component.primary;
         let options = component.option_count();

@@ -1,8 +1,8 @@
 //! The order of the items in a sweep, chosen without running anything.
 //!
-//! What an order costs can be estimated beforehand, since the [lives](super::lives) of the bits say how wide the frontier is
-//! at each level. A level whose states have w bits has at most 2ʷ of them, and on the instances that were measured about
-//! 2 to the power w/2. Each is held against the level's options:
+//! What an order costs can be estimated beforehand, since the [lives](super::lives) of the bits say how wide the
+//! frontier is at each level. A level whose states have w bits has at most 2ʷ of them, and on the instances that were
+//! measured about 2 to the power w/2. Each of them is compared with the level's options:
 //!
 //! ```text
 //!     score = log₂ Σ options of the level · 2^(w/2)
@@ -15,11 +15,11 @@
 //! - the order of the problem, which is often good since people write problems down row by row;
 //! - that of E. Cuthill and J. McKee (*Proceedings of the 24th ACM National Conference*, 1969), which walks through the
 //!   graph of items breadth first from a far end and so keeps the frontier of a tiling short;
-//! - that of S. W. Sloan (*International Journal for Numerical Methods in Engineering* 23, 1986), which goes from one end
-//!   to another too, and on the way takes the items first that bring few others into the frontier: better where a problem
+//! - that of S. W. Sloan (*International Journal for Numerical Methods in Engineering* 23, 1986), which also goes from
+//!   one end to the other, and first takes the items that bring few others into the frontier: better where a problem
 //!   branches, as a tree does;
 //!
-//! and all of them backwards.
+//! and the reverse of each.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -29,7 +29,7 @@ use super::lives::{Lives, Outlook};
 use super::neighbours::Neighbours;
 use crate::engine::work::{Stop, Work};
 
-/// The best of the candidates, with its expectation.
+/// The best of the candidates, and what to expect of it.
 pub(super) fn best(component: &Component, work: &Work) -> Result<(Vec<u32>, Outlook), Stop> {
     let given = Vec::from_iter(0..component.primary as u32);
     let near = Neighbours::of(component, work)?;
@@ -101,7 +101,7 @@ impl Neighbours {
         Ok(order)
     }
 
-    /// The number of steps from an item to each; 0 to those that it has no way to.
+    /// The number of steps from an item to each other one; 0 if there is no way.
     fn distances(&self, from: usize, work: &Work) -> Result<Vec<i64>, Stop> {
         let mut distance = vec![0; self.len()];
         let mut seen = vec![false; self.len()];
@@ -147,7 +147,7 @@ impl Neighbours {
     }
 }
 
-/// How much worse an item is for each other one that it brings into the frontier, held against a step away from the end.
+/// How much each item that is brought into the frontier counts, where a step away from the end counts 1.
 const PER_NEW: i64 = 2;
 
 /// Where an item stands in Sloan's order.

@@ -9,8 +9,8 @@
 //!     c       1               2            0         a is dead by then                2 (item c):   c
 //! ```
 //!
-//! At the level of its birth a bit is surely there; it is put into the state by `birth`. At the level of its death,
-//! after the choice, it is dropped; a primary one that is still there will never be covered.
+//! At the level of its birth a bit is certainly set; `birth` puts it into the state. At the level of its death it is
+//! dropped after the choice; if a primary bit is still set then, its item can never be covered.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -23,7 +23,7 @@ use crate::engine::memory::Share;
 use crate::engine::work::{Stop, Work};
 use crate::problem::OptionId;
 
-/// The rows of [needs](super::needs) may take one part in this many of the memory.
+/// The rows of [needs](super::needs) may take one part in this number of the memory.
 const PART_FOR_NEEDS: usize = 64;
 
 /// Where the bits of a component are in a state, if its items are taken in some order.
@@ -40,14 +40,14 @@ pub(super) struct Plan<'a> {
     _held: Share,
 }
 
-/// What is done with a plan and keys of some number of words.
+/// Work on a plan, with keys of some number of words.
 pub(super) trait ByWords<P> {
     type Output;
 
     fn run<const W: usize>(self, plan: &P) -> Self::Output;
 }
 
-/// Does something with keys of as few words as this number of slots asks for; `None` if that is more than there are.
+/// Does this work with keys of the fewest words that hold `slots` slots. `None` if no key is large enough.
 pub(super) fn by_words<P, T: ByWords<P>>(slots: usize, plan: &P, what: T) -> Option<T::Output> {
     Some(match slots.div_ceil(64) {
         0 | 1 => what.run::<1>(plan),
@@ -67,7 +67,8 @@ impl<'a> Plan<'a> {
         order: &'a [u32],
         work: &Work,
     ) -> Result<Plan<'a>, Stop> {
-        // Numbers and slots of the bits, and the two heaps that slots are found with, which grow as lists do.
+        // The numbers and slots of the bits, and the two heaps for finding slots, which may have twice the length that
+        // they use.
         let of_bits = component.bit_count() * 12 * size_of::<u32>();
         let held = work.take(Lives::bytes(component) + of_bits)?;
         let lives = Lives::new(component, order, work)?;
@@ -139,7 +140,7 @@ impl<'a> Plan<'a> {
         Ok(levels)
     }
 
-    /// Where a state tells whether the item of a level is to be covered.
+    /// Where a state says whether the item of a level must be covered.
     fn item(&self, level: u32, item: u32) -> Item {
         let (birth, death) = (
             self.lives.birth[item as usize],
@@ -214,7 +215,7 @@ impl Lives {
         bits.sort_by_key(|&bit| (self.birth[bit as usize], bit));
         let mut slot_of = vec![0; self.birth.len()];
         let mut slots = 0;
-        // The slots that are free, and the others with the level after which they are.
+        // The slots that are free, and the others, each with the level after which it is free.
         let mut free: BinaryHeap<Reverse<u32>> = BinaryHeap::new();
         let mut busy: BinaryHeap<Reverse<(u32, u32)>> = BinaryHeap::new();
         for bit in bits {

@@ -1,7 +1,8 @@
 //! Threads that take the tasks of a [round](super::rounds), one after the other, together with the caller's.
 //!
-//! They are started when they are first needed, and sleep between rounds. The caller takes tasks too, and in the end waits
-//! only for those that another thread has begun: a thread that comes late finds nothing to do, and delays nobody.
+//! They are started when they are first needed, and sleep between rounds. The caller takes tasks too, and in the end
+//! waits only for those that another thread has begun: a thread that comes late finds nothing to do, and delays no
+//! other.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,16 +12,17 @@ use std::time::Duration;
 
 use super::task::Task;
 
-/// How often a thread looks for something to do before it sleeps. That takes some tens of microseconds, about as long as waking it.
+/// The number of times that a thread looks for something to do before it sleeps. That takes some tens of microseconds,
+/// about as long as waking it.
 const LOOKS: usize = 2000;
 /// How long the caller sleeps before it checks that no thread has panicked.
 const WAIT: Duration = Duration::from_millis(10);
 
-/// The threads beside the caller's.
+/// The threads other than the caller's.
 pub(super) struct Pool<const W: usize> {
     shared: Arc<Shared<W>>,
     threads: Vec<JoinHandle<()>>,
-    /// The system allows no more.
+    /// The system allows no more threads.
     is_full: bool,
 }
 
@@ -28,19 +30,19 @@ struct Shared<const W: usize> {
     board: Mutex<Board<W>>,
     is_work: Condvar,
     is_done: Condvar,
-    /// What is seen without the board: some tasks are not done.
+    /// Readable without locking the board: some tasks are not done.
     is_busy: AtomicBool,
-    /// And some have not begun, or it is closed.
+    /// The same: some tasks have not begun, or the board is closed.
     is_waiting: AtomicBool,
 }
 
 /// The tasks of a round.
 struct Board<const W: usize> {
-    /// Those that nobody has begun, the first one last, each with its place in the round.
+    /// The tasks that no thread has begun, the first one last, each with its place in the round.
     waiting: Vec<(usize, Task<W>)>,
-    /// Those that are done, by their places.
+    /// The tasks that are done, by their places.
     done: Vec<Option<Task<W>>>,
-    /// How many are not done.
+    /// The number of tasks that are not done.
     left: usize,
     is_closed: bool,
 }
@@ -166,7 +168,7 @@ impl<const W: usize> Drop for Pool<W> {
         self.shared.is_waiting.store(true, Ordering::Relaxed);
         self.shared.is_work.notify_all();
         for thread in self.threads.drain(..) {
-            // If it has panicked, its message was printed.
+            // If the thread has panicked, its message was printed.
             let _ = thread.join();
         }
     }

@@ -1,8 +1,8 @@
 //! A sweep that keeps each of its steps, for more than the number of solutions.
 //!
-//! States are numbered as they are found. For each level, a *page* is kept. It has for each state its number, the
-//! number of options that lead on, and these options with the states that they lead to. Number 0 is the end of the last
-//! level. A row of cells a b c, to be covered by dominoes and single squares:
+//! States are numbered as they are found. For each level, a *page* is kept. For each state, it has the state's number,
+//! the number of options that lead on, and these options with the states to which they lead. Number 0 is the end of the
+//! last level. A row of cells a b c, to be covered by dominoes and single squares:
 //!
 //! ```text
 //!     level 0 (a)      1: 2 options     a ▶ 2     a b ▶ 3        state 2: b c open
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Read from the last page to the first, each state comes after those that it leads to. Nothing can be set aside here,
-//! since the pages are the result. So the caller decides, again and again, whether the sweep may continue.
+//! since the pages are the result. So the caller is asked again and again whether the sweep may continue.
 
 use super::Planned;
 use super::bounded::{Layout, by_items};
@@ -31,15 +31,15 @@ use crate::problem::OptionId;
 
 /// New states that are collected before they are looked up, so that the memory for several of them is fetched at once.
 const BATCH: usize = 64;
-/// Work between two questions whether to continue.
+/// The work between two such questions.
 const WORK: u64 = 1 << 17;
-/// With no more levels than this, the question is asked at the end of each level too: it looks at the tables of all
-/// levels that follow.
+/// With at most this number of levels, the question is also asked at the end of each level. (To ask it, the tables of
+/// all later levels are looked at.)
 const FEW_LEVELS: usize = 1 << 12;
-/// Before a level with this many states begins a table for those that it reaches, the question is asked too; and a page
-/// of this many numbers is not copied.
+/// Before a level with at least this number of states begins a table, the question is asked, too. A page with at least
+/// this number of numbers is not copied.
 const LARGE: usize = 1 << 16;
-/// The most states: their numbers have 32 bits, and fewer than as many again are added between two questions.
+/// The most states. Their numbers have 32 bits, and between two questions fewer than this number are added.
 const MOST_STATES: u64 = 1 << 31;
 
 /// The progress of a record.
@@ -51,10 +51,10 @@ pub(in crate::engine) struct Stage {
     pub(in crate::engine) states: u64,
     /// Bytes that it takes, or will take next.
     pub(in crate::engine) bytes: usize,
-    /// What was done, in units of about a nanosecond, and what the whole record should be, if that is known.
+    /// The work that was done, in units of about a nanosecond, and the expected work of the whole record, if known.
     pub(in crate::engine) work: u64,
     pub(in crate::engine) whole: Option<Whole>,
-    /// There are more states than numbers for them.
+    /// Whether there are more states than numbers.
     pub(in crate::engine) is_full: bool,
 }
 
@@ -120,7 +120,7 @@ impl Planned {
     }
 }
 
-/// In place of an option, where none of the level is chosen.
+/// Stands for an option if none of the level is chosen.
 pub(in crate::engine) const NO_OPTION: u32 = u32::MAX;
 
 /// A record to be made, with keys of any number of words.
@@ -183,10 +183,10 @@ struct Recorder<const W: usize> {
     /// Bytes of `pages`.
     bytes: usize,
     room: usize,
-    /// States that were gone through, and the work.
+    /// The number of states that were expanded, and the work.
     swept: u64,
     work: u64,
-    /// When it has done this much work, it asks whether it may continue.
+    /// The work after which it asks whether it may continue.
     next_question: u64,
     forecast: Forecast,
     /// The memory of the levels and their options.
@@ -248,7 +248,7 @@ impl<const W: usize> Recorder<W> {
         })
     }
 
-    /// The page that was written, in no more memory than it needs. A large one is not copied for that.
+    /// The page that was written, in no more memory than it needs. (A large page is not copied to save memory.)
     fn take_page(&mut self) -> Vec<u32> {
         if self.page.len() >= LARGE {
             let mut page = std::mem::take(&mut self.page);
@@ -289,7 +289,7 @@ impl<const W: usize> Recorder<W> {
         }
     }
 
-    /// Takes note of how far it has come.
+    /// Stores how far the sweep has come.
     fn update_forecast(&mut self, level: usize, states: &States<W>, place: usize) {
         let left = states.len() * (states.places() - place) / states.places();
         let progress = Progress {
@@ -301,8 +301,8 @@ impl<const W: usize> Recorder<W> {
         self.forecast.note(self.work, progress);
     }
 
-    /// Collects what comes of the next states, from a place on: a batch, or more if one state has many options. Returns
-    /// the place after them.
+    /// Collects the successors of the next states, from a place on: a batch, or more if one state has many options.
+    /// Returns the place after them.
     #[inline(always)]
     fn collect(&mut self, at: usize, states: &States<W>, from: usize) -> usize {
         let options = &self.options[at];
@@ -332,7 +332,7 @@ impl<const W: usize> Recorder<W> {
         Ok(())
     }
 
-    /// Lets large tables of the next levels grow that are nearly full.
+    /// Lets large tables of the next levels grow if they are nearly full.
     fn let_grow<E>(
         &mut self,
         level: usize,
@@ -390,7 +390,7 @@ impl<const W: usize> Recorder<W> {
         }
     }
 
-    /// The progress, with the memory that it takes until it is asked for again. Tables to begin take `fresh` words.
+    /// The progress, with the memory that the record takes until the next question. New tables take `fresh` words.
     fn stage(&mut self, level: usize, fresh: usize) -> Stage {
         let more = 2 * BATCH + (WORK / work_of_adding::<W>()) as usize;
         let tables = self.tables[level..].iter().flatten();
@@ -412,8 +412,8 @@ impl<const W: usize> Recorder<W> {
     }
 }
 
-/// Writes what comes of the next states of a level into the page, from a place on: a batch, or more if one state has many
-/// options. Returns the place after them.
+/// Writes the successors of the next states of a level into the page, from a place on: a batch, or more if one state
+/// has many options. Returns the place after them.
 #[inline(always)]
 fn write_page<const W: usize>(
     levels: &[impl Leveled<W>],

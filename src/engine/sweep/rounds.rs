@@ -1,7 +1,7 @@
 //! Large levels, in rounds that several threads share.
 //!
-//! A round *expands* some thousands of the states of a level: it collects what follows from them, by the level that it
-//! belongs to. At the same time it *merges* what the round before has collected: it adds that to the tables.
+//! A round *expands* some thousands of the states of a level: it collects the states that follow from them, sorted by
+//! level. At the same time it *merges* what the round before has collected: it adds these states to the tables.
 //!
 //! ```text
 //!     round                    1          2                 3                 4
@@ -11,13 +11,13 @@
 //!                                         after that        after that        after that
 //! ```
 //!
-//! Each slice and each table is a task by itself, and no task needs what another one does in the same round. Whatever is
-//! decided is decided between rounds: how large a round is, and what memory its tables may grow into. So the tables, their
-//! memory and the counted work are the same for any number of threads and whoever takes which task; one thread works in
-//! the same rounds.
+//! Each slice and each table is a task by itself, and no task needs what another one does in the same round. All
+//! decisions are made between rounds: how large a round is, and what memory its tables may grow into. So the tables,
+//! their memory and the counted work are the same for any number of threads, whichever thread takes a task; a single
+//! thread works in the same rounds.
 //!
-//! If there may be too little room for a round, it is given up, and the rest of the level is swept a few states at a
-//! time.
+//! If there may be too little room for another round, there are no more rounds, and the rest of the level is swept a
+//! few states at a time.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -32,12 +32,13 @@ use super::walk::{BATCH, Reached, Walk, add_all, states_at_first};
 
 /// Slices of a round.
 const SLICES: usize = 16;
-/// Bytes of what may follow from a slice, at most.
+/// The most bytes of all possible successors of a slice.
 const BYTES: usize = 1 << 18;
-/// What is collected is kept for two rounds, in lists that may be twice as long as what is in them.
+/// The number of lists of collected states: they are kept for two rounds, and a list may have twice the length that it
+/// uses.
 const LISTS: usize = 4 * SLICES;
 
-/// What levels are swept in rounds, and how large these are.
+/// Which levels are swept in rounds, and how large the rounds are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grain {
     /// The least work of a level, in units of about a nanosecond.
@@ -46,7 +47,7 @@ pub(super) struct Grain {
     pub(super) places: usize,
     /// The least work of a round that other threads are woken for.
     pub(super) for_threads: u64,
-    /// What is collected may take one part in this many of the room. Where room is scarce, it is for tables.
+    /// Collected states may take one part in this number of the room. If room is scarce, the tables need it.
     pub(super) of_room: usize,
 }
 
@@ -67,10 +68,10 @@ pub(super) struct Rounds<const W: usize> {
     grain: Grain,
     /// Places of a slice; none where the level is not swept in rounds.
     places: usize,
-    /// What the last round has collected, and the first place that it comes from.
+    /// What the last round has collected, and the first place from which it comes.
     collected: Vec<Slice<W>>,
     from: Option<usize>,
-    /// Empty ones.
+    /// Empty slices.
     empty: Vec<Slice<W>>,
     /// Words that all of these take.
     words: usize,
@@ -100,7 +101,7 @@ impl<const W: usize> Rounds<W> {
         self.from.is_some()
     }
 
-    /// The first place of which what follows was collected, but not merged.
+    /// The first place whose successors were collected but not merged.
     pub(super) fn first_to_merge(&self) -> Option<usize> {
         self.from
     }
@@ -136,7 +137,7 @@ impl<const W: usize> Walk<W> {
         self.levels.work_of_state(self.level)
     }
 
-    /// The places of a slice; none, if what may follow from them takes too much of the room.
+    /// The places of a slice; 0 if their successors might take too much of the room.
     fn places_of_slice(&self) -> usize {
         let Grain {
             places, of_room, ..
@@ -149,7 +150,7 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// Bytes of what may follow from a place.
+    /// Bytes of all possible successors of a place.
     fn bytes_of_place(&self) -> usize {
         self.levels.option_count(self.level).max(1) * size_of::<Reached<W>>()
     }
@@ -159,7 +160,7 @@ impl<const W: usize> Walk<W> {
         LISTS * self.rounds.places * self.bytes_of_place() / size_of::<u64>()
     }
 
-    /// Goes through states of the level at work, in rounds, until this much work was done or there is no room.
+    /// Expands states of the current level in rounds, until this amount of work was done or there is no room.
     pub(super) fn expand_in_rounds(
         &mut self,
         states: States<W>,
@@ -256,7 +257,7 @@ impl<const W: usize> Walk<W> {
         self.rounds.collected = collected;
     }
 
-    /// How many states are to be merged, by the number of levels that lie between.
+    /// The number of states to be merged, by their distance in levels.
     fn counts(&self) -> [usize; NEAR + 1] {
         std::array::from_fn(|ahead| {
             let slices = self.rounds.collected.iter();
@@ -264,7 +265,7 @@ impl<const W: usize> Walk<W> {
         })
     }
 
-    /// Words that the tables will take in addition, if nothing that was collected is in them yet.
+    /// The words that the tables grow by, if none of the collected states are in them yet.
     fn growth(&self, counts: &[usize; NEAR + 1]) -> usize {
         let concerned = match counts[NEAR] {
             0 => NEAR,

@@ -1,7 +1,7 @@
-//! A sweep written down: the states that it has not gone through yet, and what it has counted.
+//! A sweep as text: the states that were not expanded yet, and what was counted.
 //!
-//! The sum over all ways is linear, so states can be written down in any order and parts, whatever the sweep did with them.
-//! A sweep that is restored gets the states of each level into a table again, and those that were put aside into lists.
+//! The sum over all ways is linear, so states can be written in any order and in any parts. A restored sweep puts the
+//! states of each level into a table again, and those that were set aside into lists.
 //!
 //! ```text
 //!     sweep 1384 96 0 2              states gone through, states of the widest level, solutions, and parts
@@ -44,9 +44,9 @@ struct SavedPart {
 }
 
 impl<const W: usize> Walk<W> {
-    /// Writes down what is left.
+    /// Writes what is left.
     pub(super) fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result {
-        // What was collected and not merged is collected once more.
+        // States that were collected and not merged are collected again.
         let next = self.rounds.first_to_merge().unwrap_or(self.place);
         let at_work = self.states.as_ref().map(|states| (states, next));
         let count_left = |&(states, next): &(&States<W>, usize)| states.iter_from(next).count();
@@ -72,9 +72,9 @@ impl<const W: usize> Walk<W> {
         Ok(())
     }
 
-    /// Continues with what was left of the same sweep; whether it can have been the same.
+    /// Continues with what was left of the same sweep. `false` if `saved` cannot come from it.
     pub(super) fn restore(&mut self, saved: &SavedSweep) -> bool {
-        // After the last level there are solutions, which are never put aside.
+        // After the last level there are solutions, which are never set aside.
         let end = self.levels.len() + 1;
         let fits =
             |part: &SavedPart| part.words.0 == W && part.level + usize::from(part.is_aside) < end;
@@ -162,14 +162,15 @@ impl SavedPart {
 impl SavedSweep {
     /// The number of a hash for the states of a part, where there are this many levels.
     ///
-    /// What is left of the states at work is the end of a table, in its order. With the same hash they would crowd in the end of
-    /// this one, each after hundreds of others. So the hash is another one after each bit of work.
+    /// The remaining states of the current level are the end of a table, in its order. With the same hash they would
+    /// crowd the end of the new table, and each search would pass over hundreds of others. So the hash changes with the
+    /// amount of work done.
     fn hash(&self, part: &SavedPart, levels: usize) -> usize {
         let salt = (self.swept as usize).wrapping_add(1);
         part.level.wrapping_add(levels.wrapping_mul(salt))
     }
 
-    /// Reads it from the lines that it was written in, of which this is the first.
+    /// Reads a sweep from its lines, of which this is the first.
     pub(in crate::engine) fn read<'a>(
         line: &str,
         next: &mut dyn FnMut() -> Option<&'a str>,
@@ -254,7 +255,7 @@ fn write_states<'a>(
     to.write_str(&lines)
 }
 
-/// As `{word:x}`, several times as fast: checkpoints have millions of words.
+/// Does what `{word:x}` does, several times as fast: checkpoints have millions of words.
 fn push_hex(text: &mut String, word: u64) {
     let digits = (u64::BITS - word.leading_zeros()).div_ceil(4).max(1);
     for place in (0..digits).rev() {

@@ -1,16 +1,16 @@
-//! How much is left of a sweep, as a sample of its states shows that goes ahead through all levels.
+//! How much is left of a sweep: estimated by a sample of its states that goes ahead through all levels.
 //!
-//! A sample of some states of each level, drawn from what follows from those before, takes a thousandth of the work or less.
-//! It shows where dead ends are, and how many options can be chosen. And it shows how many states are met again:
+//! At each level, the sample is drawn from the successors of the sample before. It takes a thousandth of the work or
+//! less. It shows where dead ends are, how many options can be chosen, and how many states are met again:
 //!
 //! ```text
 //!     n of N places, each of which has one of D states, have about n²/2D pairs that are equal:
 //!     so some hundred places tell ten thousand states from more, a thousand of them a million.
 //! ```
 //!
-//! Where there are too few such pairs to say, the number of states lies between two bounds: all places have different states, or
-//! as many are equal as may just have gone unseen. Where some states are met far more often than others, there are more
-//! states than pairs promise.
+//! If there are too few such pairs, the number of states is between two bounds: at most, all places have different
+//! states; at least, the most of them are equal for which it is still likely that no pair is seen. If some states are
+//! met far more often than others, there are more states than the pairs suggest.
 
 use std::collections::BTreeMap;
 
@@ -23,31 +23,34 @@ use super::table::{States, Table};
 use crate::engine::race::Whole;
 use crate::engine::random::SplitMix;
 
-/// Scouts go ahead when the work has grown by one part in this many since the last time.
+/// Scouts go ahead when the work has grown by one part in this number since the last time.
 const GROWTH: u64 = 2;
-/// They may take one part in this many of the work. The first ones may take more: growth says little of what comes.
+/// They may take one part in this number of the work. The first ones may take more, since growth says little about what
+/// comes.
 const SHARE: u64 = 40;
 const SHARE_OF_FIRST: u64 = 16;
-/// If they take this many times as much, they are called back.
+/// If they take this number of times what they may, they are stopped.
 const CUT: u64 = 3;
 /// States of a sample.
 const LEAST: usize = 16;
 const MOST: usize = 4096;
-/// A state of a sample stops at about one in this many of the levels that are left.
+/// A state of a sample is stored at about one in this number of the levels that are left.
 const PASSED: u64 = 4;
-/// No more than this many times the least that there can be is sure.
+/// The work that is taken to be certain is at most this number of times the lower bound.
 const SURE: f64 = 4.0;
-/// Where scouts did not reach the end, and growth promises this many times what was done, growth says what is sure.
+/// If scouts did not reach the end, and growth predicts this number of times what was done, growth decides what is
+/// certain.
 const FAR: u64 = 64;
-/// The whole is hardly more than this many times what is expected, and once more where hardly anything is sure.
+/// The whole is rarely more than this number of times what is expected, and up to once more of that if hardly anything
+/// is certain.
 const UNEVEN: f64 = 2.0;
-/// Where scouts that went ahead since one part in this many of the work was done have missed most of what was left, later
-/// ones are taken to miss as much; but no more than this many times what they see.
+/// If scouts that went ahead since one part in `BACK` of the work was done have missed most of what was left, later
+/// ones are assumed to miss as much, but at most `MOST_TIMES` times what they see.
 const BACK: u64 = 4;
 const MOST_TIMES: f64 = 8.0;
 /// Words of a sample of a level, at most.
 const WORDS: usize = 1 << 16;
-/// The work of sorting a state of a sample in, beside what the sweep itself would take.
+/// The work of sorting a state into a sample, in addition to what the sweep itself would take.
 const WORK_OF_PLACE: u64 = 60;
 
 /// What scouts have seen.
@@ -55,7 +58,7 @@ const WORK_OF_PLACE: u64 = 60;
 pub(super) struct Scouts {
     draws: SplitMix,
     seen: Vec<Left>,
-    /// The work when they go ahead the next time, and what each state of a sample takes.
+    /// The work at which they go ahead the next time, and the work of a state of a sample.
     next: u64,
     each: u64,
     /// What they have taken.
@@ -68,7 +71,7 @@ struct Left {
     done: u64,
     expected: f64,
     least: f64,
-    /// Whether the sample came to the end. One that died out before has seen a part of what is left.
+    /// Whether the sample reached the end. A sample that died out earlier has seen only a part of what is left.
     is_at_end: bool,
 }
 
@@ -76,10 +79,10 @@ struct Left {
 pub(super) struct AtWork<'a, const W: usize> {
     pub(super) levels: &'a Levels<W>,
     pub(super) level: usize,
-    /// The states of the level, and the first place that it has not gone through.
+    /// The states of the level, and the first place that was not expanded yet.
     pub(super) states: &'a States<W>,
     pub(super) from: usize,
-    /// What was reached of later levels.
+    /// The states of later levels that were reached.
     pub(super) tables: &'a [Option<Table<W>>],
 }
 
@@ -94,8 +97,8 @@ impl Scouts {
         }
     }
 
-    /// Goes ahead with some of the states of a sweep, if it is time for it: the sweep has `done` some work, and the search beside
-    /// has `spent` some.
+    /// Goes ahead with some of the states of a sweep, if it is time. `done` is the work of the sweep, `spent` that of
+    /// the search with which it takes turns.
     pub(super) fn go<const W: usize>(&mut self, sweep: &AtWork<W>, done: u64, spent: u64) {
         let all = done.saturating_add(spent);
         let size = self.size(sweep, all);
@@ -120,7 +123,7 @@ impl Scouts {
         self.work += ahead.work;
     }
 
-    /// How many states of each level are to go ahead when `spent` work was spent in all; too few, if it is not time for it.
+    /// The number of states of each level that go ahead when `spent` work was spent in all; too few if it is not time.
     fn size<const W: usize>(&mut self, sweep: &AtWork<W>, spent: u64) -> usize {
         if spent < self.next {
             return 0;
@@ -140,8 +143,8 @@ impl Scouts {
         size
     }
 
-    /// The work that the whole sweep should be, where `done` was done; `None` if nothing was seen yet. From growth alone, it
-    /// should be as much as in this `forecast`.
+    /// The expected work of the whole sweep, of which `done` was done; `None` if nothing was seen yet. `forecast` is
+    /// what growth alone predicts.
     pub(super) fn whole(&self, done: u64, forecast: Option<Whole>) -> Option<Whole> {
         let Some(last) = self.seen.last() else {
             return forecast;
@@ -169,8 +172,8 @@ impl Scouts {
         })
     }
 
-    /// How many times as much was left as some said, if it was more than these took to be possible: the whole is `sure` to be
-    /// so much. Those that go ahead later are likely to miss as much again.
+    /// How many times too little some recent scouts saw: those whose upper estimate of the whole is below `sure`, which
+    /// it certainly takes. Later scouts probably miss as much again. 1 if there are none.
     fn times_too_few(&self, last: &Left, sure: u64) -> f64 {
         let was_wrong = |left: &&Left| {
             let most = left.done.saturating_add(left.most() as u64);
@@ -184,18 +187,19 @@ impl Scouts {
 }
 
 impl Left {
-    /// Between both bounds, nearer to the lower one; nearly always it was less than the truth.
+    /// A number between both bounds, nearer to the lower one. Nearly always, it was less than the truth.
     fn sure(&self) -> u64 {
         let between = exp2((log2(self.expected) + 2.0 * log2(self.least)) / 3.0);
         between.min(SURE * self.least) as u64
     }
 
-    /// Whether the sample was too small to say much: without pairs, what is expected grows from level to level.
+    /// Whether the sample was too small to say much: without pairs, the expected number of states grows from level to
+    /// level.
     fn is_vague(&self) -> bool {
         self.expected > SURE.powi(3) * self.least
     }
 
-    /// The less certain it is, the more it can be.
+    /// The most that may be left: more, if less is certain.
     fn most(&self) -> f64 {
         let uncertain = 1.0 - self.least / self.expected.max(1.0);
         self.expected * (UNEVEN + uncertain)
@@ -222,7 +226,7 @@ type Sampled<const W: usize> = ([u64; W], f64);
 /// What a sample has reached of a level.
 struct Reached<const W: usize> {
     states: Vec<Sampled<W>>,
-    /// From how many states that comes. What follows from one is never equal.
+    /// The number of states from which these follow. Successors of one state are never equal.
     families: usize,
 }
 
@@ -234,7 +238,7 @@ struct Ahead<'a, const W: usize> {
     /// The work that this may take.
     most: u64,
     draws: &'a mut SplitMix,
-    /// About the work of the sweep, and about what it is at least.
+    /// The estimated work of the sweep, and a lower estimate.
     expected: f64,
     least: f64,
     is_at_end: bool,
@@ -319,7 +323,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
         drawn
     }
 
-    /// Adds what follows from a state. To add one to a table, the sweep waits for memory: this work is for each `miss`.
+    /// Adds the successors of a state. `miss` is the work of waiting for memory when the sweep adds a state to a table.
     fn follow<L: Leveled<W>>(
         &mut self,
         levels: &[L],

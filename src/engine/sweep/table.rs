@@ -30,7 +30,7 @@ pub(super) struct Table<const W: usize> {
     shift: u32,
 }
 
-/// How many states a table has places for, and the limbs of their numbers.
+/// The number of places of a table, and the limbs of its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) places: usize,
@@ -38,7 +38,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// That of a new table for about `states` states.
+    /// The shape of a new table for about `states` states.
     pub(super) fn for_states(states: usize, limbs: usize) -> Shape {
         Shape {
             places: (2 * states).next_power_of_two().max(LEAST),
@@ -52,7 +52,7 @@ impl Shape {
     }
 }
 
-/// Memory for a table to grow once; after that, the memory where it was.
+/// Memory with which a table can grow once; after that, the memory where it was.
 #[derive(Default, Debug)]
 pub(super) struct Spare {
     words: Vec<u64>,
@@ -69,7 +69,7 @@ impl Spare {
     }
 }
 
-/// About how many words are moved at once from one list of states to another.
+/// About the number of words that are moved at once from one list of states to another.
 const MOVED: usize = if cfg!(test) { 1 << 5 } else { 1 << 19 };
 
 /// The least number of places, and the number up to which a full table grows fourfold.
@@ -78,14 +78,15 @@ const SMALL: usize = 1 << 15;
 /// With more places than this, a table grows [in pieces](super::growth) where it can.
 pub(super) const LARGE: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
-/// Eighths of the places of a table that are taken when it grows; of a large one, if it grows at once.
+/// How full a table is when it grows, in eighths of its places; below, a large one that grows at once.
 const EIGHTHS: usize = 5;
 const EIGHTHS_OF_LARGE: usize = 6;
 
-/// Sums of this many bits in their last limb call for one more. Up to the carry, a number can be added to a sum a hundred times.
+/// When a sum has this number of bits in its last limb, the table needs one more. Before there is a carry, the number
+/// can still be added to it a hundred times.
 const HIGH: u32 = if cfg!(test) { 40 } else { 56 };
 
-/// Whether a table with this many states and this mask is to grow at once.
+/// Whether a table with `states` states and this mask must grow at once.
 #[inline(always)]
 fn is_full(states: usize, mask: usize) -> bool {
     let eighths = match mask < LARGE {
@@ -130,8 +131,8 @@ impl<const W: usize> Table<W> {
         grown(self.mask)
     }
 
-    /// What the table is to become in pieces, if it is large, and nearly full or in need of another limb: its numbers nearly fill
-    /// theirs, or those to be added have `limbs`.
+    /// The shape to which the table should grow in pieces, if it is large and either nearly full or in need of another
+    /// limb: because its numbers nearly fill theirs, or because numbers of `limbs` limbs will be added.
     #[inline(always)]
     pub(super) fn growth_in_pieces(&self, limbs: usize) -> Option<Shape> {
         if self.mask < LARGE {
@@ -201,7 +202,7 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// Adds ways to a state, without any memory but `spare`; if there is no room for them, changes nothing and returns
+    /// Adds ways to a state, with no memory except `spare`. If there is no room for them, changes nothing and returns
     /// `false`.
     #[inline(always)]
     pub(super) fn add_within(&mut self, key: &[u64; W], ways: &[u64], spare: &mut Spare) -> bool {
@@ -293,7 +294,7 @@ impl<const W: usize> Table<W> {
         memory.give_back(old);
     }
 
-    /// Moves all states to these words, which are zero. Returns those where they were.
+    /// Moves all states to these words, which are zero. Returns the words where they were.
     fn move_to(&mut self, shape: Shape, words: Vec<u64>) -> Vec<u64> {
         let mut table = Self::of_shape(shape, words, self.factor);
         self.copy_to(&mut table, 0..self.places());
@@ -317,12 +318,12 @@ impl<const W: usize> Table<W> {
         self.mask + 1
     }
 
-    /// A table that is to have the same states, to be [filled up](Self::fill_up) first from this memory, which is empty.
+    /// A table for the same states, in this memory, which is empty and must be [filled up](Self::fill_up) first.
     pub(super) fn successor(&self, shape: Shape, memory: Vec<u64>) -> Self {
         Self::of_shape(shape, memory, self.factor)
     }
 
-    /// Adds up to this many words that are missing. Returns how many these were.
+    /// Adds at most `most` of the missing words. Returns how many were added.
     pub(super) fn fill_up(&mut self, most: usize) -> usize {
         let before = self.words.len();
         let all = self.places() * (W + self.limbs);
@@ -346,7 +347,7 @@ impl<const W: usize> Table<W> {
         entries.filter_map(key_and_ways::<W>)
     }
 
-    /// The most states side by side.
+    /// The length of the longest run of states without an empty place.
     #[cfg(test)]
     pub(super) fn longest_run(&self) -> usize {
         let entries = self.words.chunks_exact(W + self.limbs);
@@ -362,7 +363,7 @@ impl<const W: usize> Table<W> {
         lengths.max().unwrap_or(0)
     }
 
-    /// Up to this many of the states.
+    /// At most `most` of the states.
     pub(super) fn some(&self, most: usize) -> Vec<[u64; W]> {
         some(&self.words, W + self.limbs, (self.len, most))
     }
@@ -446,9 +447,9 @@ const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The last factor of the hashes of a level.
 ///
-/// States are expanded in the order of their places, and many of them pass unchanged to a later level. If the same hash gave
-/// them their places there, they would all fall into the first part of its table, until that has grown: each search would
-/// pass over hundreds of states. So each level has a hash of its own.
+/// States are expanded in the order of their places, and many of them pass unchanged to a later level. With the same
+/// hash there, they would all fall into the first part of its table until it has grown, and each search would pass over
+/// hundreds of states. So each level has a hash of its own.
 fn factor_of(level: usize) -> u64 {
     FACTOR.wrapping_pow((level as u32).wrapping_mul(2) | 1)
 }
@@ -506,7 +507,7 @@ impl<const W: usize> States<W> {
         &self.words[place as usize * stride..][W..stride]
     }
 
-    /// Up to this many of the states, from a place on.
+    /// At most `most` of the states, from a place on.
     pub(super) fn some(&self, from: usize, most: usize) -> Vec<[u64; W]> {
         let stride = W + self.limbs;
         some(&self.words[from * stride..], stride, (self.len, most))
@@ -524,10 +525,10 @@ impl<const W: usize> States<W> {
         entries.filter_map(key_and_ways::<W>)
     }
 
-    /// Moves out the states that are not to stay, after the first `from` places; those before are dropped.
+    /// Moves out the states that do not stay, from place `from` on. States at earlier places are dropped.
     ///
-    /// States are sorted out where they are, and moved from the end, a few at a time, which frees their memory: so that
-    /// they are never all in memory twice.
+    /// States are separated in place, and moved from the end a few at a time, which frees their memory. So they are
+    /// never all in memory twice.
     pub(super) fn part(
         &mut self,
         from: usize,
@@ -556,7 +557,7 @@ impl<const W: usize> States<W> {
         self.words.truncate(all * stride);
         self.words.shrink_to_fit();
         let mut others = Vec::with_capacity((all - len) * stride);
-        // No state is torn apart.
+        // No state is cut in two.
         let moved = (MOVED / stride).max(1) * stride;
         while self.words.len() > len * stride {
             let start = self.words.len().saturating_sub(moved).max(len * stride);

@@ -8,15 +8,15 @@ use super::memory::Memory;
 use super::table::{Spare, States, Table};
 use super::walk::{BATCH, Reached};
 
-/// What belongs to this many of the next levels is merged level by level; what lies further ahead is little.
+/// States of this number of next levels are merged level by level; there are few states further ahead.
 pub(super) const NEAR: usize = 32;
 
-/// What follows from some of the states of a level.
+/// The successors of some of the states of a level.
 #[derive(Debug)]
 pub(super) struct Slice<const W: usize> {
-    /// By the number of levels that lie between; the last list has all that lie further ahead.
+    /// A list for each distance in levels; the last list has all states that are further ahead.
     pub(super) ahead: Vec<Vec<Reached<W>>>,
-    /// What it took to collect it.
+    /// The work of collecting them.
     pub(super) work: u64,
 }
 
@@ -48,7 +48,7 @@ pub(super) enum Task<const W: usize> {
     Merge(Merge<W>),
 }
 
-/// Collects what follows from the states at some places.
+/// Collects the successors of the states at some places.
 pub(super) struct Expand<const W: usize> {
     pub(super) levels: Arc<Levels<W>>,
     pub(super) level: usize,
@@ -64,7 +64,7 @@ pub(super) struct Merge<const W: usize> {
     pub(super) spare: Spare,
     pub(super) states: Arc<States<W>>,
     pub(super) collected: Arc<Vec<Slice<W>>>,
-    /// The list of each slice that is meant.
+    /// Which list of each slice is merged.
     pub(super) ahead: usize,
     /// States that were added.
     pub(super) done: usize,
@@ -107,7 +107,7 @@ impl<const W: usize> Expand<W> {
 }
 
 impl<const W: usize> Merge<W> {
-    /// Adds as much as there is memory for: nearly always all.
+    /// Adds the states for which there is memory: nearly always all.
     fn run(&mut self) {
         for slice in &self.collected[..] {
             for batch in slice.ahead[self.ahead].chunks(BATCH) {

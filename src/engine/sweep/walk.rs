@@ -62,7 +62,7 @@ pub(super) struct Walk<const W: usize> {
     /// States processed, and the largest number at one level.
     pub(super) swept: u64,
     pub(super) widest: usize,
-    /// States that tables have room for without another look at all of them.
+    /// The number of states for which tables certainly have room, without another look at all of them.
     looked_ahead: usize,
     /// The memory of the levels.
     _held: Share,
@@ -111,7 +111,8 @@ impl<const W: usize> Walk<W> {
         walk
     }
 
-    /// Sweeps on, for about this much work, with this many threads; whether it has reached the end.
+    /// Continues the sweep for about `work` units of work, with `threads` threads. Returns whether it has reached the
+    /// end.
     pub(super) fn advance(&mut self, work: u64, threads: usize) -> bool {
         let last = self.work.saturating_add(work);
         loop {
@@ -128,7 +129,7 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// Continues with the growth of a table, by a piece.
+    /// Continues the growth of a table by one piece.
     fn grow(&mut self, mut growth: Growth<W>) {
         let table = self.tables[growth.level].as_mut();
         let table = table.expect("it is not used before it has grown");
@@ -139,7 +140,7 @@ impl<const W: usize> Walk<W> {
         self.work += self.memory.work_of_making();
     }
 
-    /// Lets large tables of the next levels grow that need it for numbers of this many limbs, if there is room.
+    /// Lets large tables of the next levels grow if numbers of `limbs` limbs make that necessary and there is room.
     pub(super) fn begin_to_grow(&mut self, limbs: usize) {
         if self.memory.words_held() < LARGE {
             return;
@@ -203,7 +204,7 @@ impl<const W: usize> Walk<W> {
         self.place = 0;
     }
 
-    /// Sends scouts ahead where it is time for them, if this much work was `spent` beside.
+    /// Sends scouts ahead if it is time. `spent` is the work of the search.
     pub(super) fn send_scouts(&mut self, spent: u64) {
         let Some(states) = self.states.as_ref().filter(|_| self.aside.is_empty()) else {
             return;
@@ -219,7 +220,7 @@ impl<const W: usize> Walk<W> {
         self.scouts.go(&sweep, self.work, spent);
     }
 
-    /// Goes through states of the level at work until this much work was done.
+    /// Expands states of the current level until this amount of work was done.
     fn expand(&mut self, last: u64, threads: usize) {
         let Some(mut states) = self.states.take() else {
             return;
@@ -252,13 +253,13 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// The work of adding a state that follows from these, with a number of as many limbs.
+    /// The work of adding a successor of these states, whose number has the same limbs.
     pub(super) fn work_of_adding(&self, states: &States<W>) -> u64 {
         let limbs = states.limbs() as u64;
         work_of_adding::<W>() + self.memory.work_of_a_miss() + (limbs - 1)
     }
 
-    /// Whether all of this many places were gone through, and what follows from them was added.
+    /// Whether all `places` places were expanded and their successors added.
     pub(super) fn is_over(&self, places: usize) -> bool {
         self.place == places && !self.rounds.is_pending()
     }
@@ -273,7 +274,7 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// How far it has come; `None` if parts of levels were put aside.
+    /// How far the sweep has come; `None` if parts of levels were set aside.
     pub(super) fn progress(&self) -> Option<Progress> {
         let states = self.states.as_ref().filter(|_| self.aside.is_empty())?;
         let left = states.len() * (states.places() - self.place) / states.places();
@@ -296,7 +297,8 @@ impl<const W: usize> Walk<W> {
         if next <= self.looked_ahead {
             return false;
         }
-        // Levels of few states have smaller batches: one look, of about a nanosecond a level, is enough for several.
+        // Levels of few states have smaller batches: then one look, which takes about a nanosecond for each level, is
+        // enough for several.
         self.looked_ahead = BATCH + next;
         let tables = &self.tables[self.level + 1..];
         self.work += tables.len() as u64;
@@ -344,7 +346,7 @@ fn number(limbs: &[u64]) -> BigUint {
     limbs.iter().rev().fold(BigUint::ZERO, add)
 }
 
-/// Looks at the places of the states that were reached, so that they are in the cache.
+/// Touches the places of the states that were reached, so that they are in the cache.
 #[inline(always)]
 pub(super) fn touch<const W: usize, T>(batch: &[([u64; W], u32, T)], tables: &[Option<Table<W>>]) {
     // The loads of this loop overlap.
@@ -369,7 +371,7 @@ pub(super) fn add_all<const W: usize>(
     for (key, level, place) in batch {
         let level = *level as usize;
         let table = tables[level].get_or_insert_with(|| {
-            // If it becomes larger, it is to grow in pieces.
+            // If it has to become larger, it grows in pieces.
             let states = states_at_first((at, level), from, room, memory).min(LARGE);
             Table::new(level, from.limbs(), states, memory)
         });
@@ -377,12 +379,14 @@ pub(super) fn add_all<const W: usize>(
     }
 }
 
-/// About how many states of a level follow at first from those of an earlier one: the further ahead it is, the fewer these are.
+/// About the number of states of a level that follow at first from those of an earlier one: fewer if the level is
+/// further ahead.
 pub(super) fn expected(states: usize, levels_ahead: usize) -> usize {
     states.checked_shr(levels_ahead as u32).unwrap_or(0)
 }
 
-/// About how many states the first table of a level should have room for, where these follow from those of an earlier one.
+/// About the number of states for which the first table of a level should have room, if they follow from those of an
+/// earlier one.
 pub(super) fn states_at_first<const W: usize>(
     (at, level): (usize, usize),
     from: &States<W>,

@@ -13,14 +13,14 @@ use crate::engine::kernel::Effort;
 use crate::engine::limits::{Allowance, Limit};
 use crate::problem::{OptionId, Solution};
 
-/// What may wait until it is at the front: pieces that were left at a solution, and options of solutions.
+/// The most that may wait for the front: pieces that were left at a solution; and options of solutions.
 const MOST_PAUSED: usize = 1 << 5;
 const MOST_OPTIONS: usize = 1 << 20;
 
 /// Pieces that are near the front, for each thread.
 const NEAR: usize = 4;
 
-/// The pieces that are not over, or not counted, and what was counted.
+/// The pieces that are not over or not counted yet, and the sum of those that were counted.
 pub(super) struct Line<'s> {
     /// In the order of the search.
     pub(super) pieces: VecDeque<Piece>,
@@ -59,14 +59,14 @@ pub(super) struct Ran {
     pub(super) has_cut: bool,
     pub(super) effort: Effort,
     pub(super) found: Vec<(i128, Vec<OptionId>)>,
-    /// It was left at the last of these.
+    /// Whether it was left at the last of these solutions.
     pub(super) is_at_last: bool,
     /// Where it is to be continued; `None` if it is over.
     pub(super) trail: Option<Trail>,
 }
 
 impl<'s> Line<'s> {
-    /// One piece, at work: all that this walker has not searched.
+    /// A line of one piece, at work: everything that this walker has not searched yet.
     pub(super) fn new(
         walker: &Walker,
         kept: Kept,
@@ -177,7 +177,7 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// Counts what is over at the front, as far as it is what one thread comes to.
+    /// Counts the pieces at the front that are over, as long as they are what one thread would come to.
     pub(super) fn advance(&mut self, scale: &Scale) {
         while self.ended.is_none() {
             let Some(front) = self.pieces.front_mut() else {
@@ -206,7 +206,7 @@ impl<'s> Line<'s> {
 
     /// Whether one thread would have come to this, and would not have been stopped in it.
     pub(super) fn accepts(&self, ran: &Ran) -> bool {
-        // Which of them may have been found before the cut-off is lowered.
+        // The number of solutions that may be found before the cut-off is lowered.
         let most = match ran.is_at_last {
             true => self.kept.room().max(1),
             false => self.kept.room().saturating_sub(1),

@@ -1,7 +1,8 @@
 //! An order of the bits that is the same in all parts of a problem that are alike.
 //!
-//! A [renaming](super::renamings) exchanges two digits of a square in all its rows and columns at once, and is made if the state gets
-//! smaller as a number. If the digits come in the same order everywhere, many states reach the same smallest one in this way:
+//! A [renaming](super::renamings) exchanges two digits of a square in all its rows and columns at once. It is applied
+//! if the state becomes a smaller number. If the digits come in the same order everywhere, many states reach the same
+//! smallest one in this way:
 //!
 //! ```text
 //!     row 1: 1 2 3    column 1: 1 2 3     an exchange of 1 and 2 lessens the row and the column

@@ -36,7 +36,7 @@ pub(super) struct Classes {
     options: Vec<u16>,
     /// As long as all classes take less than this number of bytes, a new one leaves its traces for each first item; later for one.
     room: usize,
-    /// And after this number, none is added.
+    /// After this number of bytes, no class is added.
     most: usize,
 }
 
@@ -84,8 +84,8 @@ pub(super) enum Found {
 }
 
 impl Classes {
-    /// Classes that take this number of bytes. In an eighth of that, they leave traces for each first item: then those known are
-    /// found soon, and a new one takes long.
+    /// Classes that take at most `most` bytes. In the first eighth of that, they leave traces for each first item: then
+    /// a known class is found quickly, and a new one takes long.
     pub(super) fn in_room(most: usize) -> Self {
         Classes {
             room: BYTES.min(most / 8),
@@ -132,7 +132,7 @@ impl Classes {
             match self.look_from(item, trace, rest, &mut look) {
                 Ok(Some(class)) => return Ok(Found::Known(class)),
                 Ok(None) => {}
-                // Finding it by its other first items is given up.
+                // Do not try its other first items.
                 Err(TooLong) if !look.paths.is_empty() => break,
                 Err(TooLong) => return Err(TooLong),
             }
@@ -140,8 +140,8 @@ impl Classes {
         Ok(Found::New(look.paths))
     }
 
-    /// Looks for a rest with this trace whose first item is this one. If it is not found, adds a path for that if there is room, and
-    /// none so far with the same trace.
+    /// Looks for a rest with this trace, with this first item. If it is not found, adds a path for it, if there is room
+    /// and no path with the same trace yet.
     fn look_from(
         &self,
         first: Item,
@@ -203,7 +203,7 @@ impl Classes {
         Ok(None)
     }
 
-    /// Adds a class of this number, if there is room: without it, states that are alike to it are not found.
+    /// Adds a class with this number, if there is room. Otherwise states that are alike to it are not found.
     pub(super) fn add(&mut self, paths: Vec<Path>, class: usize) {
         if self.bytes() >= self.most {
             return;

@@ -18,7 +18,7 @@
 use super::has;
 use super::residual::Whole;
 
-/// The work that one look may take: items seen, in options and alone. One that would need more is given up.
+/// The work that one look-up may take: items seen, in options and alone. A look-up that would need more is abandoned.
 const MOST_SEEN: u64 = 1 << 22;
 
 /// An option of at most this many items is a number in a certificate.
@@ -40,7 +40,7 @@ pub(super) type Item = u16;
 /// The bits of an item.
 const ITEM: u64 = Item::MAX as u64;
 
-/// Which items have the same colour, as places in their order: the first one, and the one after the last.
+/// Items of the same colour, as places in their order: the first one, and the one after the last.
 type Cell = (u16, u16);
 
 /// The colours at some time.
@@ -141,7 +141,7 @@ impl Colors {
         self.seen
     }
 
-    /// Continues until there are no more colours than before; the trace.
+    /// Continues until there are no more colours than before. Returns the trace.
     pub(super) fn refine(&mut self) -> Result<u64, TooLong> {
         loop {
             self.round();
@@ -178,8 +178,8 @@ impl Colors {
         self.seen += (self.members.len() + colors.len()) as u64;
     }
 
-    /// Splits cells in which colours differ now. Whether there is one. The last bits of a colour do not count: there stands the
-    /// item, so that numbers are put in order.
+    /// Splits the cells in which colours differ now. Returns whether there was one. The last bits of a colour are not
+    /// compared: they hold the item, so that sorting numbers sorts items.
     fn split(&mut self) -> bool {
         let Saved {
             colors,
@@ -229,7 +229,7 @@ impl Colors {
         })
     }
 
-    /// Gives an item a colour of its own, and refines; the trace.
+    /// Gives an item a colour of its own, and refines. Returns the trace.
     pub(super) fn single_out(&mut self, item: Item) -> Result<u64, TooLong> {
         let Saved {
             colors,
@@ -286,7 +286,7 @@ impl Colors {
         runs.flat_map(|(start, &(size, end))| self.members[start..end].chunks_exact(size))
     }
 
-    /// Adds options of at most [`SHORT`] items to a certificate. Each is a number, so that they are soon in order.
+    /// Adds options of at most [`SHORT`] items to a certificate. Each is one number, which makes sorting fast.
     fn add_short_options(&self, place_of: &[u16], certificate: &mut Vec<u16>) {
         let mut options = Vec::with_capacity(self.options);
         for option in self.each_option() {

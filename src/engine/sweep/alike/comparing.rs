@@ -76,7 +76,7 @@ impl Comparing {
         (end == self.table.len(), work)
     }
 
-    /// The result for a state, `None` if it leads to no solution; and the number of items seen.
+    /// The result for a state, or `None` if it leads to no solution; and the number of items seen.
     fn look(&self, place: usize, plan: &Plan) -> (Option<Found>, u64) {
         COLORS.with_borrow_mut(|colors| {
             let is_open = colors.begin((plan.whole(), &self.left), self.table.states().key(place));
@@ -118,7 +118,8 @@ impl Comparing {
     }
 }
 
-/// How many pairs of the states of a sample are alike, if each was kept with the number of those that it stands for.
+/// The number of pairs of states of a sample that are alike; each state that was kept has the number of states that it
+/// stands for.
 pub(super) fn pairs(kept: &States) -> u128 {
     let pairs_of = |ways: &Ways| match ways {
         Ways::Few(count) => count * (count - 1) / 2,
@@ -127,7 +128,8 @@ pub(super) fn pairs(kept: &States) -> u128 {
     kept.iter().map(|(_, ways)| pairs_of(ways)).sum()
 }
 
-/// About how many different ones are among `all` states, if of `count` drawn from them these are left.
+/// About how many different states there are among `all`, if `count` of them were drawn and `left` are the different
+/// ones of these.
 ///
 /// n of c that are equally frequent have about n²/2c pairs that are equal. But some are rarer, and c counts the frequent ones.
 /// So the number is between c and `all`: near c if most of those drawn were met twice, else near the geometric mean.

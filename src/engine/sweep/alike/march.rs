@@ -5,7 +5,7 @@ use super::renamings::Renamings;
 use super::states::{States, Table};
 use super::{WORK_OF_STEP, has};
 
-/// States that are worked on between two looks at the work that is allowed.
+/// States that are processed between two checks of the allowed work.
 const BATCH: usize = 256;
 
 /// States that go from level to level together. If there are too many, some of them wait.
@@ -116,7 +116,7 @@ impl March {
         false
     }
 
-    /// Adds a batch of states to those that have arrived. Whether that were all.
+    /// Adds a batch of states to those that have arrived. Returns whether these were the last ones.
     fn arrive(&mut self, renamings: &Renamings, known: &Table, arrived: &mut Table) -> bool {
         let is_known = |state: &[u64]| known.has(state);
         let end = self.states.len().min(self.place + BATCH);

@@ -1,7 +1,7 @@
 //! The way of all kept states to the level where they are compared next.
 //!
-//! Some states go together, so that those that meet on the way become one; but not all, so that little memory is needed.
-//! Threads share the marches. Which states go together does not depend on the number of threads.
+//! Some states go together, so that those that meet on the way become one; but not all at once, so that little memory
+//! is needed. Threads share the marches. Which states go together does not depend on the number of threads.
 
 use std::ops::Range;
 
@@ -33,7 +33,8 @@ pub(super) struct Marching {
 }
 
 impl Marching {
-    /// All of these states. About `together` of them go at a time, where they are most: `growth` times as many as at first.
+    /// All of these states. At any time, about `together` of them are under way where their number is largest: `growth`
+    /// times the number at first.
     pub(super) fn of_all(
         from: &States,
         (to, renamings): (usize, Renamings),

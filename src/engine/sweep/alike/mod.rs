@@ -9,8 +9,8 @@
 //! ```
 //!
 //! So the number of states does not grow with the number of ways to name things. The [order] of the items is one in
-//! which much is alike. Levels differ in how much is alike there: after a row of a square more than within it. Such a level shows by
-//! the few kinds of options and items that are left ([`plan`]). States are compared there alone:
+//! which much is alike. Levels differ in how much is alike there: after a row of a square more than within it. At such
+//! a level, few kinds of options and items are left ([`plan`]). States are compared only there:
 //!
 //! ```text
 //!     kept ──▶ some scout ahead: which level is next? ──▶ a sample of theirs: are many alike there?
@@ -23,10 +23,10 @@
 //! - [`comparing`]: the others are looked for among [`classes`], by the [`colors`] of what they leave, unless a sample shows that
 //!   this would hardly make them fewer.
 //!
-//! To look for a state takes some hundred times as long as a step of a plain sweep. So it is tried only where a plain sweep has
-//! seconds left, in turns with that. It is given up at once if hardly anything that may be left can be renamed, and later if samples
-//! of several levels show that few states are alike. If that is not enough, [`survey`]s show which order suits best, and a sweep in
-//! that order takes turns with the first.
+//! Looking up a state takes some hundred times as long as a step of a plain sweep. So this is tried only where a plain
+//! sweep has seconds left, in turns with that sweep. It is abandoned at once if hardly anything that may be left can be
+//! renamed, and later if samples of several levels show that few states are alike. If the sweep is still long,
+//! [`survey`]s show which order suits best, and a sweep in that order takes turns with the first one.
 //!
 //! When not to use it: where no two rests are alike, or only mirror images, as with dominoes.
 
@@ -152,7 +152,7 @@ impl Alike {
         })
     }
 
-    /// Sweeps on for about this much work, in this many bytes, with this many threads.
+    /// Continues the sweep for about `work` units of work, in `room` bytes, with `threads` threads.
     pub(super) fn advance(&mut self, work: u64, room: usize, threads: usize) -> &Outcome {
         let last = self.work().saturating_add(work);
         while self.outcome == Outcome::UnderWay && self.work() < last {
@@ -162,7 +162,7 @@ impl Alike {
         &self.outcome
     }
 
-    /// Does some of what is next, of about this much work at most.
+    /// Does part of what comes next, at most about `work` units of work.
     fn go_on(&mut self, work: u64, room: usize, threads: usize) {
         match &mut self.stage {
             Stage::Order => {
@@ -233,7 +233,7 @@ impl Alike {
         self.work + self.runs.iter().map(Run::work).sum::<u64>()
     }
 
-    /// Whether some thousand states or more became one part in this many.
+    /// Whether at least some thousand states became fewer by this `ratio`.
     pub(super) fn has_reduced_by(&self, ratio: usize) -> bool {
         self.runs.iter().any(|run| run.has_reduced_by(ratio))
     }
@@ -245,7 +245,8 @@ impl Alike {
     }
 }
 
-/// What `work` makes of each, in order, with this many threads. Where the system allows fewer, one does the share of others.
+/// The results of `work` for each, in order, by `threads` threads. If the system allows fewer, these do the work of the
+/// others.
 fn by_threads<T: Send, R: Send>(
     of: &mut [T],
     threads: usize,
@@ -261,7 +262,7 @@ fn by_threads<T: Send, R: Send>(
         for (of, done) in others {
             let work_all = &work_all;
             let work = move || *done = Some(work_all(of));
-            // What a thread that cannot be had leaves is done below.
+            // If the thread cannot be started, its share is done below.
             let _ = Builder::new().spawn_scoped(scope, work);
         }
         own.1 = Some(work_all(own.0));

@@ -1,9 +1,9 @@
 //! The order of the items in a sweep that compares states.
 //!
-//! The next item is one for which the number of its options, times the number of bits that these make uncertain, is least: then
-//! there are few states, and each depends on few bits. Among several, it is one after which the fewest kinds of options and
-//! items can be distinguished: then many states are alike. What is known there is which items are covered, not which of the
-//! options before were chosen.
+//! The next item is one for which the number of its options, times the number of bits that these make uncertain, is
+//! least: then there are few states, and each depends on few bits. Among several, it is one after which the fewest
+//! kinds of options and items can be distinguished: then many states are alike. At such a point it is known which items
+//! are covered, but not which options were chosen.
 //!
 //! ```text
 //!     Latin squares, two cells of row 1 covered
@@ -11,23 +11,24 @@
 //!         first cell of row 2     two rows and two columns, with one corner left        more kinds
 //! ```
 //!
-//! Row after row comes out where a problem has rows. Two orders are made. In the first, no item is
-//! taken as long as it shares an option with a covered one and another does not: all cells of a Sudoku come before it is asked
-//! where a digit stands. Where that leaves many more bits uncertain, as in tilings, whose cells all share options with their
-//! neighbours, the second order is taken, which has no such rule.
+//! Row after row comes out where a problem has rows. Two orders are made. In the first, items that share an option with
+//! a covered one come last: all cells of a Sudoku come before the question where a digit stands. Where that leaves many
+//! more bits uncertain, as in tilings, whose cells all share options with their neighbours, the second order is taken,
+//! which has no such rule.
 //!
-//! What follows depends on the first item more than it should, and on which of several equal ones is taken. So where a sweep is
-//! long, two orders are made for each of several first items too, which can be told apart, and [surveys](super::survey) show
-//! which one suits best.
+//! An order depends more than it should on its first item, and on which of several equal items is taken. So where a
+//! sweep is long, two orders are also made for each of several first items that can be distinguished, and
+//! [surveys](super::survey) show which order suits best.
 
 use super::residual::Whole;
 use super::{Key, empty, has, put};
 
 /// The best order of the first sort is taken if it leaves at most this share more bits uncertain than that of the second, in percent.
 const MORE: usize = 25;
-/// When this number of edges was seen for an order, kinds are not told apart any more.
+/// After this number of edges was seen for an order, kinds are no longer distinguished.
 const MOST_WORK: u64 = 1 << 23;
-/// Nor after this number of looks in a row at which most of the items that could be next were of different kinds, as in tilings.
+/// They are also no longer distinguished after this number of steps in a row in which most candidates were of different
+/// kinds, as in tilings.
 const MOST_DISTINCT: usize = 16;
 
 /// The problem that an order is made for.
@@ -51,11 +52,11 @@ struct Order {
     /// Options without a covered item, and how many of them have each bit.
     is_left: Vec<bool>,
     left: Vec<usize>,
-    /// Bits that options before may have.
+    /// Bits that earlier options may have.
     taken: Key,
-    /// The most bits that were uncertain after an item: options before may have them, and options left.
+    /// The most bits that were uncertain after an item: bits that earlier options may have, and later ones, too.
     width: usize,
-    /// The last looks in a row at which most of the items that could be next were of different kinds.
+    /// The number of last steps in a row in which most candidates were of different kinds.
     distinct: usize,
     /// Work done: edges seen.
     work: u64,
@@ -110,7 +111,7 @@ impl Ordering {
         }
     }
 
-    /// Takes one item more into one of the orders. Whether all were done.
+    /// Adds one item to one of the orders. Returns whether all orders are complete.
     pub(super) fn go_on(&mut self, whole: Whole) -> bool {
         let of = Of {
             whole,
@@ -194,7 +195,7 @@ impl Order {
         one_of_each
     }
 
-    /// What speaks against an item: the options that it has, times the bits that these make uncertain.
+    /// The cost of an item: its number of options, times the number of bits that these make uncertain.
     fn cost_of(&self, of: Of, item: u32) -> usize {
         self.left[item as usize] * self.new_after(of, item)
     }

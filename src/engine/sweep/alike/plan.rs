@@ -11,10 +11,10 @@ const FIRST: usize = 8;
 const GROWTH: usize = 4;
 /// The work of an edge that is seen for an order, in units of about a nanosecond.
 const WORK_OF_ORDERING: u64 = 50;
-/// So few states are compared soon, as that takes little time.
+/// Up to this number, states are compared soon, since that takes little time.
 pub(super) const FEW: usize = 1 << 12;
 
-/// One level of the sweep. Items that options before cover, or leave uncovered, have none.
+/// One level of the sweep. An item has no level if earlier options determine whether it is covered.
 #[derive(Debug)]
 pub(super) struct Level {
     /// The item that is covered here.
@@ -62,7 +62,7 @@ impl Plan {
         }
     }
 
-    /// Continues to make orders of the items, at first those that are made without knowing a first item. All of them once they are
+    /// Continues to make orders of the items, first those without a given first item. Returns all orders once they are
     /// made, the one to begin with first; and the work that was done.
     pub(super) fn order(&mut self) -> (Option<Vec<Vec<u32>>>, u64) {
         if self.ordering.is_none() {
@@ -182,7 +182,7 @@ impl Plan {
         left
     }
 
-    /// The bits that options before a level may have, and options left too.
+    /// The bits that earlier options may have, and options left at a level, too.
     pub(super) fn taken(&self, level: usize) -> Key {
         let (mut taken, mut left) = (empty(self.bits), empty(self.bits));
         let (before, after) = self.levels.split_at(level);
@@ -242,7 +242,7 @@ impl Plan {
 }
 
 impl Level {
-    /// Makes a state that of the next level. Whether all items can still be covered.
+    /// Turns a state into that of the next level. Returns whether all items can still be covered.
     pub(super) fn leave(&self, state: &mut [u64]) -> bool {
         let mut open = state.iter().zip(&self.must);
         let is_lost = open.any(|(state, must)| state & must != 0);

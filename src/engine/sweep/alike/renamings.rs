@@ -28,7 +28,7 @@ const BESIDE: usize = 4;
 const WORK_OF_TRIAL: u64 = 6;
 const WORK_OF_RENAMING: u64 = 30;
 
-/// Where each bit goes.
+/// The bit to which each bit goes.
 type Image = Vec<u16>;
 
 /// Some renamings of the bits that may be taken at a level.
@@ -80,8 +80,8 @@ impl Renamings {
         (Renamings { all, count }, seen as u64)
     }
 
-    /// Renames the bits of a state as long as one renaming makes it smaller, or until it is one that was met before, which none
-    /// makes smaller. The work that was done.
+    /// Renames the bits of a state as long as a renaming makes it smaller, or until it is equal to a state that was met
+    /// before (no renaming makes these smaller). Returns the work that was done.
     pub(super) fn lessen(
         &self,
         state: &mut Vec<u64>,
@@ -128,13 +128,13 @@ impl Renaming {
         }
     }
 
-    /// Whether it moves bits that count more.
+    /// Whether it moves bits of higher significance.
     fn is_before(&self, other: &Renaming) -> bool {
         let (own, other) = (self.from.iter(), other.from.iter());
         own.map(significance).lt(other.map(significance))
     }
 
-    /// Whether a state becomes smaller: of the bits that change, the first one goes.
+    /// Whether a state becomes smaller: the first bit that changes is cleared.
     fn makes_smaller(&self, state: &[u64]) -> bool {
         let is_same =
             |&&(bit, from): &&(u16, u16)| has(state, bit.into()) == has(state, from.into());
@@ -167,7 +167,7 @@ fn significance(&(bit, from): &(u16, u16)) -> (u16, Reverse<u16>, u16) {
     (bit / 64, Reverse(bit), from)
 }
 
-/// What moves of vertices do to the bits that some of them are.
+/// The image of the bits under moves of vertices; some vertices are bits.
 fn image(moves: &Moves, bit_of: &[Option<usize>], bits: usize) -> Image {
     let mut image: Image = (0..bits as u16).collect();
     for &(from, to) in moves {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{Key, has};
 use crate::engine::symmetry::{Adjacency, Partition, TooLong};
 
-/// The edges that may be seen to tell kinds apart.
+/// The most edges that are seen to distinguish kinds.
 const MOST_EDGES: u64 = 1 << 22;
 
 /// Items of which it is seen whether they can be told apart, and those with which orders begin, at most.
@@ -21,8 +21,8 @@ pub(super) struct Whole<'a> {
 }
 
 impl Whole<'_> {
-    /// How many kinds of options and items there are at a level, as far as refinement tells, if nothing is known about the state:
-    /// these options are left, and these bits may be taken.
+    /// The number of kinds of options and items at a level, as far as refinement can distinguish them. Nothing is known
+    /// about the state except that these options are left and these bits may be taken.
     pub(super) fn kinds(&self, options: &[usize], may_be_taken: &[u64]) -> usize {
         self.refined(options, may_be_taken)
             .map_or(usize::MAX, |(partition, _)| partition.cells())

@@ -12,14 +12,14 @@ use crate::engine::sweep::TableEffort;
 
 /// All states of a level are compared if a sample shows that at most one in this many would be kept.
 pub(super) const ALIKE: u128 = 8;
-/// A sweep is given up after this many samples, one after the other, that did not show that.
+/// A sweep is abandoned after this number of samples in a row that did not show that.
 const MISSES: usize = 8;
-/// States are looked for among classes if about one in this many is then kept, or fewer, of those that differ after renaming. To
-/// look for one takes longer than to let a second one continue.
+/// States that differ after renaming are looked up among the classes if at most about one in this number is kept then.
+/// Looking up a state takes longer than letting a second one continue.
 pub(super) const HALVES: u128 = 2;
 /// Before the first state goes ahead, the renamings of what may be left are counted at this many levels.
 const TRIED: usize = 8;
-/// To rename a state takes as long as this many steps from a state to another one, and to look for one as many as this.
+/// The number of steps from one state to another that take as long as renaming a state; below, as looking up a state.
 const STEPS_TO_RENAME: usize = 20;
 const STEPS_TO_LOOK: usize = 300;
 /// A sample has this many times the square root of the number of states, within these bounds: then of states of which each is alike to
@@ -30,9 +30,9 @@ const SAMPLES: (usize, usize) = (1 << 6, 1 << 13);
 /// How many states there are at a time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grain {
-    /// So few are compared without a sample.
+    /// Up to this number, states are compared without a sample.
     pub(super) few: usize,
-    /// About this many scout ahead, at most.
+    /// At most about this number scouts ahead.
     pub(super) scouts: usize,
     /// About this many are at the same level when states go together.
     pub(super) together: usize,
@@ -97,9 +97,9 @@ enum Next {
 /// How states are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Comparison {
-    /// Those that are equal once they were renamed are one.
+    /// States that are equal after renaming become one.
     Renaming,
-    /// Then each is looked for among the classes.
+    /// After that, each state is looked up among the classes.
     Looking,
 }
 
@@ -109,7 +109,7 @@ pub(super) struct Scouts {
     pub(super) march: March,
     /// How often every second state was left out.
     pub(super) halved: u32,
-    /// How many times as many states as were kept there were on the way.
+    /// The most states on the way, divided by the number that was kept.
     pub(super) growth: usize,
     /// A level where many are alike; perhaps one follows soon where it takes less to compare them.
     candidate: Option<Candidate>,
@@ -155,7 +155,7 @@ impl Run {
         }
     }
 
-    /// Sweeps on for about this much work, in this many bytes, with this many threads.
+    /// Continues the sweep for about `work` units of work, in `room` bytes, with `threads` threads.
     pub(super) fn advance(&mut self, work: u64, room: usize, threads: usize) -> &Outcome {
         let last = self.work.saturating_add(work);
         while self.outcome == Outcome::UnderWay && self.work < last {
@@ -181,7 +181,7 @@ impl Run {
         self.work
     }
 
-    /// Whether some thousand states or more became one part in this many.
+    /// Whether at least some thousand states became fewer by this `ratio`.
     pub(super) fn has_reduced_by(&self, ratio: usize) -> bool {
         self.ratio >= ratio
     }
@@ -343,7 +343,7 @@ impl Run {
                 return None;
             }
         };
-        // As much again is left for the states that are kept.
+        // The same amount is left for the states that are kept.
         let left = room.saturating_sub(self.kept.bytes() + arrived.bytes());
         let classes = Classes::in_room(left / 2);
         let comparing = Comparing::new((arrived, level), classes, &self.plan);

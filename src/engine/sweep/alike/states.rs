@@ -140,13 +140,13 @@ impl Table {
         place.map(|&place| place as usize)
     }
 
-    /// Gives back the memory that more states would take.
+    /// Frees the memory that was meant for more states.
     pub(super) fn shrink(&mut self) {
         self.states.keys.shrink_to_fit();
         self.states.ways.shrink_to_fit();
     }
 
-    /// Moves the states to where others were, which are forgotten.
+    /// Moves the states into `to`, whose states are dropped.
     pub(super) fn move_to(&mut self, to: &mut States) {
         std::mem::swap(&mut self.states, to);
         self.states.keys.clear();

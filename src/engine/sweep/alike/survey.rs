@@ -82,7 +82,7 @@ impl Surveys {
         (self.under_way.is_empty(), work.into_iter().sum())
     }
 
-    /// What a better order may cost.
+    /// The most that a better order may cost.
     fn most(&self) -> f64 {
         let best = self.best.iter().map(|best| best.cost);
         best.fold(self.own.cost, f64::min)
@@ -119,7 +119,7 @@ struct Effort {
     renamings: Renamings,
     /// The work to rename a state.
     renaming: f64,
-    /// How many states are left then to look for, and the work for each.
+    /// The number of states that must still be looked up after that, and the work for each.
     looks: f64,
     looking: f64,
     /// How many states of the sample are compared.
@@ -143,7 +143,7 @@ impl Survey {
         }
     }
 
-    /// Continues for a while. The work that was done.
+    /// Continues for a while. Returns the work that was done.
     fn advance(&mut self) -> u64 {
         let before = self.work;
         while !self.is_over && self.work < before + TURN {
@@ -182,7 +182,7 @@ impl Survey {
         }
     }
 
-    /// A sample of which nothing is left tells nothing about the others.
+    /// A sample of which nothing is left says nothing about the other states.
     fn end_if_none_is_left(&mut self) {
         if self.march.states.len() == 0 {
             self.is_over = true;
@@ -241,7 +241,7 @@ impl Survey {
         self.comparing = Some((comparing, effort));
     }
 
-    /// States as small as renamings make them, each with its number; and the work.
+    /// The states, renamed to be as small as possible, each with its number; and the work.
     fn renamed(&self, states: &States, renamings: &Renamings) -> (Table, u64) {
         let mut table = Table::new(self.plan.words);
         let (mut state, mut other, mut work) = (Vec::new(), Vec::new(), 0);

@@ -12,12 +12,12 @@
 //!     option b c       1 10     1 00     0 11         the guard of c is gone: it cannot
 //! ```
 //!
-//! The options of a level with several could be chosen together, so each option is a level: it is chosen or not. The
+//! Several options of an item can be chosen together. So each option is a level of its own: it is chosen or not. The
 //! options of an item come together, in the [order](super::order) of the items.
 //!
-//! After a level, of each item that its option names, *rest* options are left. An item must be covered `low` times, so its
-//! capacity may be no more than `high − low + rest`: else the state is a dead end. Where `low` is reached, a capacity of
-//! more than `rest` is as good as one of `rest`, which it becomes, so that states with the same future are equal.
+//! After a level, each item that its option names has *rest* options left. An item must be covered `low` times, so its
+//! capacity may be at most `high − low + rest`; otherwise the state is a dead end. Once `low` is reached, a capacity
+//! above `rest` is as good as `rest`, and is lowered to it, so that states with the same future are equal.
 
 mod plan;
 mod step;

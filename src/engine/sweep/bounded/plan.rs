@@ -21,7 +21,7 @@ pub(in crate::engine::sweep) struct Layout<'a> {
     lives: Lives,
     /// The first slot of each bit that is kept.
     slot_of: Vec<u32>,
-    /// All of them.
+    /// The number of slots.
     pub(in crate::engine::sweep) slots: usize,
     _held: Share,
 }
@@ -53,7 +53,7 @@ impl<'a> Layout<'a> {
         Ok(layout.lay_out(work)?.then_some(layout))
     }
 
-    /// Gives each bit that is kept the first slots that are free, all in one word; whether there are enough.
+    /// Gives each bit that is kept the first free slots, all in one word. Returns whether there are enough.
     fn lay_out(&mut self, work: &Work) -> Result<bool, Stop> {
         let mut bits = Vec::from_iter(0..self.component.bit_count() as u32);
         bits.retain(|&bit| self.lives.birth[bit as usize] != NEVER);

@@ -7,7 +7,7 @@ use crate::engine::sweep::level::{Leveled, is_lost};
 const WORK_OF_STATE: u64 = 36;
 const WORK_OF_WORD: u64 = 1;
 const WORK_OF_FIELD: u64 = 5;
-/// The options of a level, as far as work is concerned: with the option and without it.
+/// The branches of a level, for its work: with the option and without it.
 const BRANCHES: usize = 2;
 
 /// One option.
@@ -78,7 +78,7 @@ impl<const W: usize> Step<W> {
         }
     }
 
-    /// The state without what ends here; `None` if an item cannot be covered any more.
+    /// The state without the bits and fields that end here; `None` if an item cannot be covered any more.
     #[inline(always)]
     fn leave(&self, mut state: [u64; W]) -> Option<[u64; W]> {
         if is_lost(&state, &self.must) {
