@@ -108,7 +108,7 @@ fn join(all: &mut BTreeMap<u32, BTreeSet<u32>>, here: u32, others: [Option<u32>;
 mod tests {
     use super::*;
 
-    /// A board whose piece at each place this says.
+    /// A board; `piece` says which piece is at each place.
     fn board(rows: usize, columns: usize, piece: impl Fn(usize, usize) -> u32) -> Board {
         let mut board = Board::new(rows, columns);
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |it| (row, it))) {

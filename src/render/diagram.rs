@@ -33,7 +33,7 @@ const MARGIN: f64 = 0.7;
 const NODE: f64 = 0.5;
 const JOINT: f64 = 0.2;
 
-/// How often layers are put in order.
+/// The number of times that the layers are put in order.
 const SWEEPS: usize = 24;
 
 /// A node of a diagram. Numbers 0 and 1 are ⊥ and ⊤; node `i` of a list has the number `i + 2`.
@@ -208,7 +208,7 @@ impl Layers {
             places.push(wish.max(least));
             before = half;
         }
-        // All moved to the right: half of that is taken back.
+        // All nodes were moved to the right; move them back by half of that.
         let moved = places
             .iter()
             .zip(&row)

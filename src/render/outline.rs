@@ -70,7 +70,7 @@ fn ring(start: [i64; 2], sides: &mut Sides, inset: f64) -> Vec<Point> {
         last = Some(direction);
         at = [0, 1].map(|axis| at[axis] + STEPS[direction][axis]);
     }
-    // The start is not a corner if the last side leads on as the first one does.
+    // The start is not a corner if the last side has the same direction as the first one.
     if turns.len() > 1 && turns.first().map(|turn| turn.1) == last {
         turns.remove(0);
     }

@@ -104,7 +104,7 @@ pub(super) fn cell_at(packing: &Packing, row: usize, column: usize) -> Option<us
     places.iter().position(is_there)
 }
 
-/// A picture of a packing, and what its letters mean if they are no names. Lines end in `\n`.
+/// A picture of a packing, and what its letters mean if they are not names. Lines end in `\n`.
 pub(super) fn text(packing: &Packing, options: &[OptionId]) -> String {
     let mut text = match packing.board.lattice() {
         Lattice::Squares | Lattice::Cubes => {
@@ -121,7 +121,7 @@ pub(super) fn text(packing: &Packing, options: &[OptionId]) -> String {
     text
 }
 
-/// What the letters mean that are no names: `A screw`.
+/// What letters mean that are not names: `A screw`.
 pub(super) fn legend(packing: &Packing) -> Vec<String> {
     let pairs = packing.marks.iter().zip(&packing.pieces);
     let letters = pairs.filter(|(mark, piece)| *mark != piece.name());
@@ -193,7 +193,7 @@ impl Canvas {
     }
 }
 
-/// What lies at each place: a copy of a piece, an empty cell, or nothing of the board.
+/// What lies at each place: a copy of a piece, an empty cell, or no cell of the board.
 struct Around {
     columns: usize,
     copies: Vec<Option<Option<u32>>>,
@@ -208,7 +208,7 @@ impl Around {
         Around { columns, copies }
     }
 
-    /// Whether there is a wall between a cell and the place so far down and to the right.
+    /// Whether there is a wall between a cell and the place `down` lines below and `right` characters to the right.
     fn has_wall(&self, spot: &Spot, down: isize, right: isize) -> bool {
         let other = || {
             let row = spot.row.checked_add_signed(down)?;

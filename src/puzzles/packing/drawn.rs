@@ -8,8 +8,9 @@
 //!   └───┴───┴───┘
 //! ```
 //!
-//! An option lies as drawn if each of its cells has the name of its piece, and if there are walls around it and none inside. Walls
-//! between layers are not drawn, so that which of such options were meant is an exact-cover problem of its own.
+//! An option lies as drawn if each of its cells has the name of its piece, and if there are walls around it and none
+//! inside. Walls between layers are not drawn, so several such options may fit: choosing among them is an exact-cover
+//! problem of its own.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -179,7 +180,7 @@ impl Sheet {
         }
     }
 
-    /// Finds the rows and columns of a drawing of squares. Says whether there are as many.
+    /// Finds the rows and columns of a drawing of squares. Returns whether their numbers are right.
     fn find_squares(&mut self, rows: usize, columns: usize) -> bool {
         let is_rule = |line: &Vec<char>| line.iter().any(|&c| is_frame(c) && c != '│');
         let Some(last) = self.lines.iter().rposition(is_rule) else {
@@ -204,7 +205,7 @@ impl Sheet {
         for _ in 0..columns {
             self.columns.push(next);
             next += self.width;
-            // Otherwise columns without a wall between them are closer to each other.
+            // Otherwise columns are closer to each other if there is no wall between them.
             next += match is_wide || self.at(self.rows[0], next + 1) == '│' {
                 true => 3,
                 false => 1,

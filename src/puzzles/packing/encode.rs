@@ -63,7 +63,7 @@ pub(super) struct Items {
 /// How the cells that may stay empty are treated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holes {
-    /// There are none, or any number is right.
+    /// There are no such cells, or any number of them may stay empty.
     Free,
     /// They are counted.
     Counted(u32, u32),
@@ -132,7 +132,8 @@ impl Question<'_> {
             volume: None,
             cells: vec![ItemId::new(0); self.board.len()],
         };
-        // A piece that may be left out: a secondary item will do if each of its options covers a cell that must be covered.
+        // A piece that may be left out can be a secondary item if each of its options covers a cell that must be
+        // covered.
         let is_secondary = |piece: &Piece| {
             let Copies { least, most } = piece.copies;
             is_full && (least, most) == (0, Some(1))

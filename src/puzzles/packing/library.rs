@@ -197,7 +197,7 @@ pub(super) fn sizes(words: &[&str]) -> Option<(String, RangeInclusive<usize>)> {
     Some((name.to_string(), family.sizes.clone()))
 }
 
-/// The number of cells that the words ask for.
+/// The number of cells that the words request.
 fn size(family: &Family, words: &[&str]) -> Option<usize> {
     let cells = match words {
         [name] => 1 + family.members.iter().position(|member| member == name)?,

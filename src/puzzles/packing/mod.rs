@@ -80,7 +80,7 @@ pub struct Packing {
     /// What the pieces are called in pictures.
     marks: Vec<String>,
     encoding: Encoding,
-    /// What an author should know about it.
+    /// What the author should know about it.
     warning: Option<String>,
 }
 

@@ -7,10 +7,10 @@
 //!   .x.
 //! ```
 //!
-//! `x` is a cell, and `?` one that may stay empty (of a board). `.` is none, and so is a blank before a row, unless blanks stand
-//! there before all rows. Between the hexagons of a row is a blank, and each row begins half a cell to the left or right of the one
-//! above. Triangles are `^` and `v`, by turns in rows and columns. In one line, `/` stands between rows; then layers are whole
-//! words: `xx/x. .x/..`.
+//! `x` is a cell, and `?` one that may stay empty (of a board). `.` is no cell, and neither is a blank before a row,
+//! except for the blanks with which all rows begin. There is a blank between the hexagons of a row, and each row begins
+//! half a cell to the left or right of the one above. Triangles are `^` and `v`, by turns in rows and columns. In one
+//! line, `/` stands between rows; then layers are whole words: `xx/x. .x/..`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -160,7 +160,8 @@ fn fits(lattice: Lattice, character: char, cell: Cell) -> bool {
 /// A layer of a row: the byte where it begins, and its characters.
 type Part<'r> = (usize, &'r str);
 
-/// The layers of each row. Blanks that stand before all rows are none of them; others before a row belong to its first layer.
+/// The layers of each row. Blanks with which all rows begin do not belong to a layer; further blanks before a row
+/// belong to its first layer.
 fn layers<'r>(lattice: Lattice, rows: &[&'r str]) -> Vec<Vec<Part<'r>>> {
     let indentation = indentation(rows);
     let layers = |row: &&'r str| {

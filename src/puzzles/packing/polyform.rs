@@ -27,7 +27,7 @@ pub type Spot = (Cell, u8);
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Polyform {
     lattice: Lattice,
-    /// Ascending, in the corner.
+    /// The cells, ascending, moved into the corner.
     spots: Vec<Spot>,
 }
 
@@ -82,12 +82,12 @@ impl Polyform {
         self.images(&self.lattice.maps(reflections))
     }
 
-    /// What these maps make of it.
+    /// Its images under these maps.
     pub(super) fn images(&self, maps: &[Matrix]) -> BTreeSet<Polyform> {
         maps.iter().map(|map| self.moved(map)).collect()
     }
 
-    /// What a map makes of it.
+    /// Its image under a map.
     pub(super) fn moved(&self, map: &Matrix) -> Polyform {
         let spots = self
             .spots

@@ -21,7 +21,7 @@ pub(super) struct Field {
     pub(super) cell: Cell,
     /// Whether a piece must cover it.
     pub(super) is_filled: bool,
-    /// 0 is none.
+    /// 0: no colour.
     pub(super) color: u8,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Field {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Region {
     lattice: Lattice,
-    /// In the order of a picture.
+    /// The cells, in the order of a picture.
     fields: Vec<Field>,
 }
 

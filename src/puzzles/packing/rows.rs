@@ -134,7 +134,7 @@ impl<'l> Below<'l> {
         Some(Located::new(fault, line.number, &line.text, at, end))
     }
 
-    /// The fault that there is a picture.
+    /// A fault if there is a picture.
     pub(super) fn surplus(&self, fault: PackingFault) -> Result<(), Fault> {
         match self.rows.first() {
             Some((text, line)) => {

@@ -10,8 +10,8 @@
 //! rotations no                 whether they may be turned
 //! ```
 //!
-//! The lattice need not be said where a set, a picture of triangles or the name of a board shows it. Layers do not: a blank in a row
-//! may be meant for an empty square.
+//! The lattice may be left out if a set, a picture of triangles or the name of a board shows it. Layers do not show it,
+//! since a blank in a row may mean an empty square.
 
 use super::Packing;
 use super::fault::{PackingFault, near, near_set};
@@ -28,7 +28,7 @@ use crate::puzzles::lines::Line;
 /// The word that begins a packing.
 pub(super) const FIRST: &str = "packing";
 
-/// The most copies and holes that can be asked for.
+/// The most copies and holes that can be requested.
 const MOST: u32 = 1 << 16;
 
 /// What a line asks for, whose lattice is not known yet.
@@ -242,7 +242,7 @@ impl<'l> Script<'l> {
             Board::Named(..) => Lattice::Squares,
             Board::Drawn(_, picture) => of_picture(picture),
         });
-        // What is not flat squares wins.
+        // Any lattice other than squares takes precedence.
         let shown = pieces
             .chain(board)
             .filter(|&lattice| lattice != Lattice::Squares);
@@ -354,7 +354,7 @@ fn region(board: &Board, lattice: Lattice) -> Result<Region, Fault> {
     }
 }
 
-/// Notes what a line says, which may be said once.
+/// Stores what a line says. It may be said only once.
 fn once<T>(word: Word, place: &mut Option<T>, said: T) -> Result<(), Fault> {
     match place.replace(said) {
         None => Ok(()),
@@ -391,7 +391,7 @@ fn is_open_range(text: &str) -> bool {
     end.is_some_and(|end| end.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Whether the first word of a picture was meant for a number of copies: what is wrong with the picture shows it.
+/// Whether the first word of a picture was meant as a number of copies. The fault of the picture shows that.
 fn says_wrong_copies(first: &Word, error: &PictureError) -> bool {
     let is_strange = matches!(
         error,

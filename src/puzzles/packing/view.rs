@@ -7,8 +7,8 @@
 //!   │   ┌───┤   │                    └───┴───┘  └───────┘      ╲│╱
 //! ```
 //!
-//! Each piece has its colour in all pictures of a puzzle, and its mark once, in the cell that is nearest to its middle. Marks that
-//! are no names are explained below.
+//! Each piece has its colour in all pictures of a puzzle, and its mark once, in the cell that is nearest to its middle.
+//! Marks that are not names are explained below the picture.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use super::lattice::{Cell, Lattice, points_up, sum};
 use crate::problem::OptionId;
 use crate::render::{Paint, Picture, Point, Stroke};
 
-/// What is left free around a picture, in cells.
+/// The margin around a picture, in cells.
 const MARGIN: f64 = 0.25;
 
-/// The side of a triangle, whose area is about that of a square then.
+/// The side of a triangle: with this side, its area is about that of a square.
 const SIDE: f64 = 1.5;
 
 const WALL: Stroke = Stroke::new(Paint::Ink, 0.06);
@@ -194,7 +194,7 @@ fn marked(lattice: Lattice, laid: &[Laid]) -> Vec<(Cell, usize)> {
     copies.into_values().map(nearest).collect()
 }
 
-/// How far points are moved, and the size of the sheet that they need then.
+/// By how much to move these points, and the size of the sheet that they need.
 fn frame(points: &[Point]) -> (Point, Point) {
     let extreme = |axis: usize, pick: fn(f64, f64) -> f64, from: f64| {
         points.iter().map(|point| point[axis]).fold(from, pick)
@@ -222,7 +222,7 @@ fn corners(lattice: Lattice, [_, row, step]: Cell) -> Vec<Point> {
             vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
         }
         Lattice::Hexagons => {
-            // One wide, from a flat side to the other.
+            // A hexagon is 1 wide, from one flat side to the other.
             let radius = 0.5 / COSINE;
             let (x, y) = (x + y / 2.0, 1.5 * radius * y);
             let (half, quarter) = (0.5, radius / 2.0);
@@ -299,7 +299,7 @@ fn solid(laid: &[Laid]) -> Picture {
     if cubes.is_empty() {
         cubes = laid.iter().collect();
     }
-    // What is farther away is drawn first.
+    // Cubes that are farther away are drawn first.
     cubes.sort_by_key(|([layer, row, column], _)| (row + column - layer, *row));
     let is_there = |cell: &Cell| cubes.iter().any(|(other, _)| other == cell);
     let all = cubes.iter().flat_map(|(cell, _)| {

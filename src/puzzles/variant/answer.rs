@@ -81,7 +81,7 @@ impl Variant {
     }
 }
 
-/// Whether an option of a rule says what these digits say.
+/// Whether an option of a rule agrees with these digits.
 fn fits(meaning: &OptionMeaning, digits: &[u8]) -> bool {
     match meaning {
         OptionMeaning::Set { cells, set, .. } => {

@@ -199,7 +199,7 @@ impl Field {
         )
     }
 
-    /// All pairs of cells that lie so far apart, in any of these directions.
+    /// All pairs of cells of which one is any of these `moves` away from the other.
     pub(super) fn pairs(&self, moves: &[(isize, isize)]) -> Vec<[usize; 2]> {
         let from = |cell: usize| {
             let others = moves.iter().filter_map(move |&by| self.moved(cell, by));
@@ -257,7 +257,7 @@ impl Field {
         units
     }
 
-    /// Adds a unit of a grid, unless there is one of these cells.
+    /// Adds a unit of a grid, unless there is already one of these cells.
     pub(super) fn add(
         &self,
         units: &mut Vec<Unit>,

@@ -106,7 +106,8 @@ impl Mark {
         }
     }
 
-    /// Whether such a mark between two cells, or a dot of the other colour, frees them from the rule that all are given.
+    /// Whether two cells with this relation are exempt from the rule that all such marks are given. A dot of the other
+    /// colour exempts them, too.
     fn is_freed_by(self, relation: Relation) -> bool {
         match self {
             Mark::White | Mark::Black => {
@@ -157,7 +158,7 @@ impl Rule {
         found.map(|(name, _)| *name)
     }
 
-    /// Whether any two digits can change places, and the rule holds as before.
+    /// Whether the rule still holds if any two digits change places.
     pub(super) fn takes_digits_for_equal(&self) -> bool {
         matches!(
             self,
@@ -295,7 +296,7 @@ impl Rule {
         }
     }
 
-    /// The number that its line has beside the cells.
+    /// The number in its line, next to the cells.
     fn number(&self) -> Option<u32> {
         match self {
             Rule::Cage { sum, .. } => *sum,

@@ -29,10 +29,10 @@ const UNIT: f64 = 40.0;
 /// A picture is shown no wider or higher than this number of pixels, unless asked otherwise.
 const LARGEST: f64 = 1000.0;
 
-/// How far below the middle of a text its letters stand, in parts of their size.
+/// The distance of the baseline below the middle of a text, as a fraction of the size of its letters.
 const BASELINE: f64 = 0.36;
 
-/// The fonts that are looked for.
+/// The fonts, in order of preference.
 const FONTS: &str = "Helvetica,Arial,sans-serif";
 
 impl Picture {

@@ -82,7 +82,7 @@ pub fn colors(paint: Paint) -> [Color; 2] {
     }
 }
 
-/// A colour between two, this part of the way.
+/// A mix of two colours; `part` is the share of the second one.
 fn mixed(from: Color, to: Color, part: f64) -> Color {
     [0, 1, 2].map(|channel| {
         let (from, to) = (f64::from(from[channel]), f64::from(to[channel]));

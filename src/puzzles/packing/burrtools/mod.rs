@@ -7,8 +7,8 @@
 //!    <problems><problem><shapes><shape id="0" count="2"/> …</shapes><result id="5"/> …
 //! ```
 //!
-//! Voxels are `#`, there; `+`, may be filled; `_`, empty; digits after one are its colour. Each problem is a packing. Whether
-//! it can be taken apart is not looked at.
+//! Voxels are `#`, there; `+`, may be filled; `_`, empty; digits after one are its colour. Each problem is a packing.
+//! Whether it can be taken apart is not checked.
 //!
 //! Source: A. Röver, the sources of BurrTools.
 

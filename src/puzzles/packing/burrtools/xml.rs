@@ -282,7 +282,7 @@ impl File<'_> {
         for pair in children(problem, "bitmap", "pair") {
             let color = |attribute| self.needed(pair, "pair", attribute);
             let small = |color: u32| u8::try_from(color).unwrap_or(u8::MAX);
-            // In pairs, colours are counted from 0; of voxels, 0 is none.
+            // In pairs, colours are numbered from 0; for voxels, 0 is no colour.
             colors.insert((small(color("piece")? + 1), small(color("result")? + 1)));
         }
         Ok(colors)

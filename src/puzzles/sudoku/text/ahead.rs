@@ -14,7 +14,7 @@ use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::Input;
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
 
-/// Number of lines that are examined: rows, and rules and comments between them.
+/// The number of lines that are examined: rows, and rules and comments between them.
 const LINES_AHEAD: usize = 150;
 
 /// Number of bytes after which no more lines are examined for a puzzle of another kind.
@@ -22,7 +22,7 @@ const BYTES_AHEAD: usize = 1 << 16;
 
 /// A row that was examined.
 pub(super) struct Ahead {
-    /// How many lines it is away.
+    /// Its distance in lines.
     pub distance: usize,
     pub row: Row,
     /// Whether a comment, or the frames of two grids, stand between it and the row before.
@@ -105,7 +105,7 @@ impl Block {
         rows
     }
 
-    /// The rows, counted from 0, before which something separates two grids.
+    /// The numbers, from 0, of the rows before which something separates two grids.
     pub fn marks(&self) -> impl Iterator<Item = usize> {
         let marked = self.rows.iter().enumerate().skip(1);
         marked

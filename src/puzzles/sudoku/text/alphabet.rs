@@ -152,19 +152,19 @@ impl Seen {
         letters == 1 << CLASSES[b'X' as usize]
     }
 
-    /// The same with what is not of any row left out, and with these symbols.
+    /// The same, without what is part of no row, and with these symbols.
     fn with(self, symbols: u64) -> Seen {
         Seen(self.0 & !(1 << RULE | 1 << FOREIGN) | symbols)
     }
 
-    /// What is seen in these bytes.
+    /// The classes of these bytes.
     pub fn all(bytes: &[u8]) -> Seen {
         let mut seen = Seen::default();
         bytes.iter().for_each(|&byte| seen.add(byte));
         seen
     }
 
-    /// What was seen here or there.
+    /// What is in either of them.
     pub fn or(self, other: Seen) -> Seen {
         Seen(self.0 | other.0)
     }
@@ -225,7 +225,7 @@ impl Odd {
         }
     }
 
-    /// What is here or there.
+    /// What is in either of them.
     pub fn or(self, other: Odd) -> Odd {
         let (one, two) = (self.other, other.other);
         let differ = one.is_some() && two.is_some() && one != two;
@@ -245,8 +245,9 @@ impl Odd {
         self.other == Some(b'-')
     }
 
-    /// How digits are written in a grid of this size with these characters beside what was `seen`; `None` if that is not
-    /// clear. One character is the blank if there is no other; small letters are digits if there are no capital ones.
+    /// How digits are written in a grid of this size that has these characters in addition to those in `seen`; `None`
+    /// if that is not clear. One character is the blank if there is no other; small letters are digits if there are no
+    /// capital ones.
     pub fn reading(self, size: usize, seen: Seen) -> Option<Alphabet> {
         let blank = (self.small.count_ones() == 1)
             .then(|| b'a' + self.small.trailing_zeros() as u8)
@@ -296,7 +297,7 @@ pub(in crate::puzzles::sudoku) enum Alphabet {
 }
 
 impl Alphabet {
-    /// The symbols that are used in a grid of this size in which those in `seen` stand.
+    /// The symbols of a grid of this size that has the characters in `seen`.
     pub fn of(size: usize, seen: Seen) -> Alphabet {
         let zero_is_digit = seen.0 & 1 != 0 && seen.0 & (1 << POINT) != 0;
         let first = if size <= 9 {
@@ -315,7 +316,7 @@ impl Alphabet {
         }
     }
 
-    /// The symbols of a grid in which these stand.
+    /// The symbols of a grid that has these characters.
     pub fn of_grid(size: usize, seen: Seen, odd: Odd) -> Alphabet {
         let clear = match odd.is_some() {
             true => odd.reading(size, seen),

@@ -7,10 +7,10 @@
 //! ];
 //! ```
 //!
-//! First lines are taken until the brackets are balanced: that is the text of the array, whatever may be wrong inside
-//! it. Then the text is read (`tree.rs`): one array may hold many boards. A list with a board on each line is read line by
-//! line, however long it is. An array that is never closed ends where the next one begins, or before a line that can be no
-//! part of an array, as `53..7....`.
+//! First, lines are taken until the brackets are balanced: that is the text of the array, whatever may be wrong in it.
+//! Then the text is read (`tree.rs`): one array may hold many boards. A list with a board on each line is read line by
+//! line, however long it is. An array that is never closed ends where the next one begins, or before a line that cannot
+//! be part of an array, such as `53..7....`.
 
 use std::cmp::Ordering;
 use std::io;
@@ -166,7 +166,7 @@ fn skip_block(lines: &mut Input) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the next line begins another array or a section, though brackets are open.
+/// Whether the next line begins another array or a section, although brackets are open.
 fn begins_another(lines: &mut Input, nesting: Nesting) -> io::Result<bool> {
     let Some(line) = lines.peek(0)? else {
         return Ok(false);
@@ -243,7 +243,7 @@ fn boards(node: &Node, source: &Source, hints: Hints) -> Vec<Board> {
     let is_puzzle =
         |place: &Range<usize>| place.len() > 9 && Fit::of(place.len(), hints).puzzle.is_some();
     if node.is_object || lists < items.len() && lists > 0 {
-        // Of an object, whatever holds a board; the rest is about it.
+        // In an object, everything that holds a board; the rest describes it.
         let inner = items.iter().flat_map(|item| match item {
             Item::List { node, .. } => boards(node, source, hints),
             Item::Cell {

@@ -16,7 +16,8 @@ use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::Input;
 use crate::puzzles::sudoku::Shape;
 
-/// Notes that the blank lines between the bands of the next grid belong to it, if its rows fit this; whether there are any.
+/// Marks the blank lines between the bands of the next grid as part of it, if its rows fit. Returns whether there are
+/// any.
 pub(super) fn mark_bands(lines: &mut Input, fit: Fit, hints: Hints) -> io::Result<bool> {
     let (Some(shape), None) = (fit.row, fit.puzzle) else {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! Text beside the cells of a grid in a file of a spreadsheet or a program: labels, and commas at the ends of lines.
+//! Text next to the cells of a grid in a file of a spreadsheet or a program: labels, and commas at the ends of lines.
 //!
 //! ```text
 //! ,0,1,2,3         a line of labels, and one in each row: as pandas writes a table
@@ -35,19 +35,19 @@ pub(super) const SEPARATORS: [char; 3] = [',', ';', '\t'];
 const LONGEST_LABEL: usize = 8;
 const LONGEST_CELL: usize = 2;
 
-/// How many lines are examined, to see whether the ends of all of them are open.
+/// The number of lines that are examined to see whether all of them end with an empty field.
 const LINES_AHEAD: usize = 150;
 
-/// The fields of consecutive lines, all in the same number.
+/// The fields of consecutive lines that have the same number of fields.
 #[derive(Default)]
 struct Sheet {
     lines: Vec<Vec<String>>,
-    /// Whether these are all.
+    /// Whether these are all such lines.
     is_whole: bool,
 }
 
-/// What is beside the cells of the grid that begins with the next lines. A line of labels before it is noted to be part of its
-/// layout. If whoever writes the lines waits for the answer, nothing after the grid is examined.
+/// What is next to the cells of the grid that begins with the next lines. Marks a line of labels before it as part of
+/// its layout. If the writer of the lines waits for the answer, nothing after the grid is examined.
 pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside> {
     let none = Beside::default();
     let Some(first) = lines.peek(0)?.filter(|_| hints.table.is_none()) else {
@@ -250,8 +250,8 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// Whether the fields of the first line from this one on are labels. Numbers from 1 to N can be a row too, and only what comes after
-    /// the rows shows that they are none.
+    /// Whether the fields of the first line from this one on are labels. Numbers from 1 to N can also be a row; only
+    /// what comes after the rows shows that they are labels.
     fn has_header(&self, from: usize, waits: bool) -> bool {
         self.lines.first().is_some_and(|header| {
             let labels = || header[from..].iter().map(String::as_str);
@@ -298,8 +298,9 @@ impl Sheet {
         }))
     }
 
-    /// At which end all lines have an empty field beside the cells of grids of this size. If a grid `can_be_wider`, that field may be a
-    /// cell: it is none if blank cells are written in another way, or if the number of lines is right without it alone.
+    /// The end at which all lines have an empty field next to the cells of a grid of this size. If a grid
+    /// `can_be_wider`, that field may be a cell; it is not if blank cells are written in another way, or if only
+    /// without it the number of lines is right.
     fn open_ends(&self, size: usize, can_be_wider: bool) -> Beside {
         let rows = self.lines.len();
         let is_open = |at: usize| {

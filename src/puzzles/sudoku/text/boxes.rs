@@ -55,7 +55,7 @@ fn smallest_factor(size: usize) -> usize {
         .unwrap_or(size)
 }
 
-/// How many cells come before each bar, if that is the same in all rows.
+/// The number of cells before each bar, if that is the same in all rows.
 fn bars_of_all(lines: &mut Input, rows: &[Ahead]) -> io::Result<Option<Vec<usize>>> {
     let mut first = None;
     for ahead in rows {
@@ -70,7 +70,7 @@ fn bars_of_all(lines: &mut Input, rows: &[Ahead]) -> io::Result<Option<Vec<usize
     Ok(first)
 }
 
-/// How many cells come before each bar between two cells of a row.
+/// The number of cells before each bar that is between two cells of a row.
 fn cells_before_bars(text: &str, row: Row) -> Vec<usize> {
     let places = Vec::from_iter(row.cells(text).map(|cell| cell.start));
     let bars = text[row.start..row.end].match_indices(BARS);
@@ -80,7 +80,8 @@ fn cells_before_bars(text: &str, row: Row) -> Vec<usize> {
     inner
 }
 
-/// What stands at these places stands at all multiples of this number below the size, and only there; not around each cell.
+/// The number of which these places are exactly the multiples below `size`; `None` if there is no such number, or if it
+/// is 1.
 fn step(places: &[usize], size: usize) -> Option<usize> {
     let &step = places.first().filter(|&&step| step > 1)?;
     let multiples = (1..)

@@ -1,4 +1,4 @@
-//! Arrays in which the bracket before a row is missing: one fault, whatever the brackets after it make of the rest.
+//! Arrays in which the bracket before a row is missing: this is one fault, however the later brackets divide the rest.
 //!
 //! ```text
 //! [[5, 3, 0, …],

@@ -75,8 +75,8 @@ fn units(shape: Shape) -> Vec<Vec<usize>> {
     units
 }
 
-/// Takes the digits of a unit that are alone in their cells from its other cells, and gives those with one place left that
-/// place. `false` if a cell or a digit is left with nothing.
+/// Removes the digits that are alone in their cells from the other cells of the unit, and places the digits that have
+/// one place left. `false` if a cell has no digit left, or a digit no place.
 fn follow_singles(candidates: &mut [u64], unit: &[usize], all: u64) -> bool {
     let (mut settled, mut once, mut twice) = (0, 0, 0);
     for &cell in unit {

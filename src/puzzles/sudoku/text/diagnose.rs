@@ -24,7 +24,7 @@ use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::LARGEST_SIZE;
 use crate::puzzles::sudoku::Shape;
 
-/// Number of rows that are examined to find out how wide a grid is meant to be.
+/// The number of rows that are examined to find out how wide a grid is meant to be.
 const ROWS_AHEAD: usize = 2 * LARGEST_SIZE;
 
 /// What is known about a stream besides its next lines.
@@ -59,11 +59,11 @@ impl Habit {
     }
 }
 
-/// Says what is wrong with the next lines, and takes those that the fault spoils: one line, or the rows of one grid.
+/// Says what is wrong with the next lines, and takes those that belong to the fault: one line, or the rows of one grid.
 pub(super) fn diagnose(lines: &mut Input, habit: &Habit) -> io::Result<Outcome> {
     let mut block = rows_ahead(lines, ROWS_AHEAD, habit.hints)?;
     let is_long = |ahead: &Ahead| ahead.row.width > LARGEST_SIZE;
-    // Where lines are whole puzzles, there are no rows.
+    // If lines are whole puzzles, they are not rows.
     if let Some(long) = block.rows.iter().position(is_long) {
         block.rows.truncate(long);
         block.ended = true;
@@ -79,7 +79,7 @@ pub(super) fn diagnose(lines: &mut Input, habit: &Habit) -> io::Result<Outcome> 
         lines.take()?;
     }
     let line = lines.take()?;
-    // Rows that are all as wrong as the first are one bad grid.
+    // If all rows are wrong in the same way as the first, they are one bad grid.
     let of_size =
         |ahead: &&Ahead| ahead.row.width == block.rows[0].row.width && !ahead.row.odd.is_some();
     let alike = block.rows.iter().take_while(of_size).count();
@@ -92,8 +92,8 @@ pub(super) fn diagnose(lines: &mut Input, habit: &Habit) -> io::Result<Outcome> 
     Ok(Err(fault))
 }
 
-/// The size of the grid that the rows of a block are meant to be; `None` if the first of them is meant to be a whole
-/// puzzle, or to be nothing known.
+/// The size of the grid that the rows of a block are probably meant to be; `None` if the first row is meant to be a
+/// whole puzzle, or if it is not clear what it is.
 fn grid_size(block: &Block, habit: &Habit) -> Option<usize> {
     let rows = &block.rows;
     let mut best: Option<(usize, usize)> = None;
@@ -122,8 +122,8 @@ fn grid_size(block: &Block, habit: &Habit) -> Option<usize> {
     best.map(|(_, width)| width)
 }
 
-/// After how many rows a grid of this size is cut off: where a comment, or a frame, stands before whole grids, and the
-/// rows before it do not make one.
+/// The number of rows after which a grid of this size is cut off: a comment or a frame comes there, whole grids follow,
+/// and the rows before it are not a grid.
 pub(super) fn cut_off(block: &Block, size: usize) -> Option<usize> {
     let mut marks = block.marks();
     let first = marks.next().filter(|&mark| mark < size)?;
@@ -175,7 +175,7 @@ fn bad_grid(
             };
             let last = rows.last().map_or(0, |last| last.distance);
             let line = lines.peek(last)?;
-            // A line that is alone may have the length of a row by chance.
+            // A single line may have the length of a row by chance.
             let foreign = if end == 1 { foreign_cell(line) } else { None };
             foreign.unwrap_or_else(|| at_end(fault, line))
         }
@@ -187,7 +187,8 @@ fn bad_grid(
     Ok(fault)
 }
 
-/// The line since which stacked grids may have been cut wrongly, if these rows, too few for a grid, end them.
+/// The line from which on stacked grids may have been divided wrongly, if they end with these rows, which are too few
+/// for a grid.
 fn doubtful_since(
     lines: &mut Input,
     rows: &[Ahead],
@@ -202,7 +203,7 @@ fn doubtful_since(
     Ok(digits.and_then(|digits| habit.run.doubtful_since(line, shape, &digits)))
 }
 
-/// Takes the rows of a grid that should be of another number, and says so.
+/// Takes the rows of a grid that has the wrong number of rows, and reports it.
 pub(super) fn bad_rows(
     lines: &mut Input,
     found: Misstep,
@@ -243,11 +244,11 @@ fn skip_lower_frame(lines: &mut Input) -> io::Result<()> {
     Ok(())
 }
 
-/// After how many rows of the block the bad grid of this size at its start ends, and the next one begins.
+/// The number of rows of the bad grid of this size with which the block begins; the next grid begins after them.
 ///
-/// A comment or a frame near its end decides. Otherwise the bad row may be one of the N rows, one too many, one of two
-/// that were one, or two in one: the end counts most after which rows of N cells make whole grids up to the end of the
-/// block, and in which no symbol repeats in a column.
+/// A comment or a frame near its end decides. Otherwise the bad row may be one of the N rows, a row too many, half of a
+/// row, or two rows in one. The best end is one after which rows of N cells make whole grids up to the end of the
+/// block, without a symbol that repeats in a column.
 fn grid_end(lines: &mut Input, block: &Block, size: usize) -> io::Result<usize> {
     let rows = &block.rows;
     let bad = rows.iter().position(|ahead| ahead.row.width != size);
@@ -280,8 +281,8 @@ fn grid_end(lines: &mut Input, block: &Block, size: usize) -> io::Result<usize> 
     Ok(best.1)
 }
 
-/// Whether the first row of a block is not part of a grid of this size: only rows as bad as it come before whole grids, or before
-/// what separates two grids.
+/// Whether the first row of a block is not part of a grid of this size: no row has this length before the next whole
+/// grids, or before what separates two grids.
 fn is_alone(block: &Block, size: usize) -> bool {
     let is_good = |ahead: &Ahead| ahead.row.width == size;
     let rows = &block.rows;

@@ -16,7 +16,7 @@ use super::row::{Fit, Row};
 use crate::puzzles::kind::{Division, Hints, Table};
 use crate::puzzles::lines::{Input, Line};
 
-/// The fewest characters of a word that is taken for a puzzle with a fault in it, rather than for something beside one.
+/// The fewest characters of a word that is read as a puzzle with a fault, rather than as something next to a puzzle.
 const LONG_WORD: usize = 30;
 
 /// The length of a line without the comment at its end, and the blanks before that.
@@ -56,7 +56,8 @@ pub(super) fn find(text: &str, hints: Hints) -> Option<Range<usize>> {
         row.width > 9 && puzzle.is_some_and(|shape| row.suits(shape))
     };
     let has_blank = |word: &Range<usize>| text[word.clone()].bytes().any(is_blank_or_odd);
-    // The longest, as a name may have the length of a small puzzle; then one with blanks, as a solution has none.
+    // The longest word, since a name may have the length of a small puzzle; among these one with blanks, since a
+    // solution has none.
     let best = words
         .iter()
         .rev()
@@ -109,7 +110,7 @@ fn quoted(text: &str) -> Option<Range<usize>> {
     matches!(rest, "" | "," | ";").then_some(inner..end)
 }
 
-/// The words of a line, which anything but cells separates.
+/// The words of a line, separated by anything but cells.
 fn words(text: &str) -> Vec<Range<usize>> {
     let is_apart = |c: char| c.is_whitespace() || ",;:=()[]{}\"'`<>".contains(c);
     let parts = text.split(is_apart).filter(|part| !part.is_empty());
@@ -120,7 +121,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
     parts.map(place).collect()
 }
 
-/// The table that a line is of.
+/// The table to which a line belongs.
 pub(super) fn table_of(text: &str, hints: Hints) -> Option<Table> {
     let is_of = |table: &Table| {
         let division = table.division;
@@ -145,7 +146,7 @@ fn division_of(text: &str) -> Division {
     }
 }
 
-/// The table of which a line is a row: a line of several columns, or of fewer than were asked for.
+/// The table of which a line is a row: a line with several columns, or with fewer columns than the requested one.
 pub(super) fn table_of_row(text: &str, hints: Hints) -> Option<Table> {
     let has_several = |table: &Table| {
         let count = columns(text).take(2).count();
@@ -161,8 +162,8 @@ fn separator(text: &str) -> Option<char> {
         .find(|&c| text.contains(c))
 }
 
-/// The columns of a line of a table: what stands between commas, else between semicolons, else between tabs, else
-/// between spaces; without quotes around it.
+/// The columns of a line of a table, without quotes: the texts between commas or, if there are none, between
+/// semicolons, tabs or spaces.
 pub(in crate::puzzles) fn columns(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let separator = separator(text);
     let has_quotes = text.contains('"') || text.contains('\'');
@@ -187,7 +188,7 @@ pub(in crate::puzzles) fn columns(text: &str) -> impl Iterator<Item = Range<usiz
     })
 }
 
-/// Where the separator stands, which does not count in quotes.
+/// The place of the separator, which does not count within quotes.
 fn end_of_quoted(text: &str, separator: char) -> Option<usize> {
     let mut quote = None;
     text.find(|c| match quote {

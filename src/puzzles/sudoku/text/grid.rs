@@ -9,8 +9,8 @@
 //! ```
 //!
 //! After a fault, reading continues at the next line if lines are whole puzzles, otherwise where the next grid begins
-//! (`diagnose.rs`); where both sizes fit, after the N lines that left it open. A grid of the right size with a wrong
-//! symbol in it is skipped as a whole: the line after it can be trusted again.
+//! (`diagnose.rs`); where both sizes fit, after the N lines that could be either. A grid of the right size with a wrong
+//! symbol in it is skipped as a whole: the next grid begins after it.
 
 use std::collections::VecDeque;
 use std::io;
@@ -37,7 +37,7 @@ use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape, Sudoku};
 
-/// The fewest lines of a board in a program that has a row in each.
+/// The fewest lines of a board in a program that writes each row in a line.
 const ROWS_OF_BOARD: u64 = 4;
 
 /// Reads the Sudokus of a stream, one by one, each in a layout of its own.
@@ -126,8 +126,8 @@ impl Grids {
         }
     }
 
-    /// Reads the array that begins with line `number`, and keeps its puzzles but the first. Gives none where only a list opens, and
-    /// where a line or two that may be code are no puzzles.
+    /// Reads the array that begins with line `number`. Returns its first puzzle and keeps the others. Returns none if
+    /// only a list opens, or if a line or two that may be code are not puzzles.
     fn read_array(
         &mut self,
         lines: &mut Input,
@@ -157,13 +157,13 @@ impl Grids {
         Ok(line.is_some_and(|line| may_be_code(&line.text, hints)))
     }
 
-    /// Ends a table with a header: a puzzle in another layout comes.
+    /// Ends a table with a header, since a puzzle in another layout follows.
     fn end_table(&mut self) {
         let table = &mut self.habit.hints.table;
         *table = table.filter(|table| table.division.is_none());
     }
 
-    /// Takes the next line if it is the header of a table, which may come anywhere where files were joined.
+    /// Takes the next line if it is the header of a table. (If files were joined, it may come anywhere.)
     fn takes_header(&mut self, lines: &mut Input) -> io::Result<bool> {
         let Some(table) = table_ahead(lines, 0, self.habit.hints)? else {
             return Ok(false);
@@ -174,8 +174,8 @@ impl Grids {
         Ok(true)
     }
 
-    /// Reads the next puzzle in the memory of `sudoku`, if it is one more bare line in the width of the puzzle before
-    /// and is held in the buffer. Gives the number of its line.
+    /// Reads the next puzzle into the memory of `sudoku`, if it is another bare line as wide as the last puzzle and is
+    /// in the buffer. Returns the number of its line.
     pub fn refill_sudoku(&self, lines: &mut Input, sudoku: &mut Sudoku) -> Option<u64> {
         let shape = sudoku.rules.shape();
         let cells = shape.cells();
@@ -235,7 +235,7 @@ impl Grids {
         };
         let mut fit = Fit::of(row.width, hints);
         if hints.places.is_some() {
-            // A line in a frame is no whole puzzle.
+            // A line in a frame is not a whole puzzle.
             fit.puzzle = None;
         }
         if let (Some(small), Some(large)) = (fit.puzzle, fit.row) {
@@ -337,7 +337,7 @@ fn has_all_rows(lines: &mut Input, block: &Block, size: usize, hints: Hints) -> 
     if !rows[1..].iter().any(|ahead| ahead.marked) {
         return Ok(true);
     }
-    // A comment within a grid, or between the last one, cut off, and the next.
+    // A comment within a grid, or between a grid that was cut off and the next one.
     let block = rows_ahead(lines, usize::MAX, hints)?;
     Ok(cut_off(&block, size).is_none())
 }
@@ -351,7 +351,8 @@ struct Text {
 }
 
 impl Text {
-    /// Takes these rows, and the rules and whatever belongs to the layout before and between them. Comments are dropped.
+    /// Takes these rows, and everything before and between them that belongs to the layout, such as rules. Drops
+    /// comments.
     fn take(lines: &mut Input, header: Option<Line>, rows: &[Ahead]) -> io::Result<Text> {
         let mut text = Text::default();
         header.map(|header| text.source.push(header));

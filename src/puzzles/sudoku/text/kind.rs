@@ -16,7 +16,7 @@ use crate::puzzles::read::{Found, Source};
 use crate::puzzles::recognise::Opening;
 use crate::puzzles::sudoku::Sudoku;
 
-/// The fewest characters of a word that is taken for a line of a puzzle though it has letters.
+/// The fewest characters of a word that is read as a line of a puzzle although it has letters.
 const LONG_WORD: usize = 10;
 
 impl Sudoku {

@@ -61,7 +61,7 @@ impl Source {
         rest.split('\n').next().unwrap_or_default()
     }
 
-    /// A fault at these bytes of the text. If they reach over more than one line, those of the first count.
+    /// A fault at these bytes of the text. If they are on more than one line, those on the first line count.
     pub fn locate<F>(&self, fault: F, place: Range<usize>) -> Located<F> {
         let after = self
             .lines

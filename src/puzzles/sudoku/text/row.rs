@@ -26,7 +26,7 @@ use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
 /// The longest line that can be a row, in bytes; a longer one can only be a puzzle.
 pub(super) const LONGEST_ROW: usize = 4096;
 
-/// In a longer line, in bytes, no puzzle is looked for among other things.
+/// In a line of more bytes, no puzzle is searched for among other text.
 const LONGEST_LINE: usize = 1 << 16;
 
 /// A line of more characters is not a puzzle: they are not counted. Numbers up to 36 have two each, words for a blank nine.
@@ -81,7 +81,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// What `width` cells can be, if only a shape that was requested will do, or any usual one.
+    /// What `width` cells can be: of the requested shape, or else of any usual one.
     pub fn of(width: usize, hints: Hints) -> Fit {
         let shape = |size| match hints.shape {
             Some(shape) => Some(shape).filter(|shape| shape.size() == size),
@@ -159,7 +159,7 @@ impl Row {
         if let Some(framed) = row.by_places(inner, hints) {
             return framed;
         }
-        // Where nothing stands between two tabs, these do not only separate words.
+        // If there is nothing between two tabs, the tabs separate fields, not just words.
         let has_empty_field =
             inner.contains("\t\t") || inner.starts_with('\t') || inner.ends_with('\t');
         if has_empty_field && let Some(fields) = row.by_fields(inner, hints) {
@@ -335,7 +335,7 @@ impl Row {
         (count == usize::from(places.parts)).then(|| Row { form, ..self }.see_places(text).0)
     }
 
-    /// Takes note of what stands at the places of the row; and how many of them are blank.
+    /// Records the characters at the places of the row. Returns also how many of the places are blank.
     fn see_places(mut self, text: &str) -> (Row, usize) {
         let mut blanks = 0;
         for place in self.places(text) {
@@ -348,7 +348,7 @@ impl Row {
         (self, blanks)
     }
 
-    /// Takes note of the characters of a cell, but not of those of a word for a blank.
+    /// Records the characters of a cell, but not those of a word for a blank.
     fn see_all(&mut self, cell: &str) {
         let characters = cell.char_indices();
         if characters.clone().nth(1).is_none() || !is_empty_word(cell.as_bytes()) {
@@ -356,7 +356,7 @@ impl Row {
         }
     }
 
-    /// Takes note of a character of a cell.
+    /// Records a character of a cell.
     fn see(&mut self, cell: &str) {
         self.seen.add_character(cell);
         self.odd.add(cell);
@@ -473,8 +473,8 @@ fn words(text: &str, wide: bool) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// What stands between commas, or else between semicolons, or else between tabs, without blanks and quotes around it; a comma may end
-/// the text.
+/// The texts between commas or, if there are none, between semicolons or tabs, without blanks and quotes around them. A
+/// comma may end the text.
 fn fields(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let separator = separator(text).unwrap_or(',');
     let text = text.trim_end_matches([' ', '\r']);

@@ -86,7 +86,7 @@ fn begins_tuples(text: &str) -> bool {
         .is_some_and(|inner| inner.trim_ascii_start().starts_with(['(', '[']))
 }
 
-/// Whether a text is words after a sign of a comment that can be a cell too, or stand between two.
+/// Whether a text is words after a comment sign that could also be a cell or stand between cells.
 fn is_remark(text: &str) -> bool {
     let words = text
         .strip_prefix([';', '%'])
@@ -142,8 +142,8 @@ pub(super) fn skip_to_puzzle(
     Ok(None)
 }
 
-/// Whether the next line is the size of the grid after it, or of its boxes, or in the first line of all the number of grids. All rows
-/// of a grid come after it, or a puzzle in a line.
+/// Whether the next line is the size of the next grid or of its boxes or, in the first line of the input, the number of
+/// grids. The rows of a whole grid follow it, or a puzzle in one line.
 fn is_size_or_count(lines: &mut Input, hints: Hints) -> io::Result<bool> {
     let Some(line) = lines.peek(0)? else {
         return Ok(false);
@@ -279,7 +279,7 @@ pub(in crate::puzzles) fn value_start(text: &str) -> Option<usize> {
     is_function.then_some(mark + 1 + opener)
 }
 
-/// Where the value begins that C++ gives a name without `=`: `{` in `vector<vector<int>> board{`.
+/// Where the value of a C++ variable begins that is given without `=`: `{` in `vector<vector<int>> board{`.
 fn braced_start(text: &str) -> Option<usize> {
     let brace = text.find('{')?;
     let declared = text[..brace].trim_ascii();
@@ -291,7 +291,7 @@ fn braced_start(text: &str) -> Option<usize> {
     (is_array && has_name && declared.chars().all(is_name)).then_some(brace)
 }
 
-/// Where the array begins that has a label: `[` in `Output: [[5, 3`, or in `board: [`.
+/// Where an array with a label begins: `[` in `Output: [[5, 3`, or in `board: [`.
 fn labelled_start(text: &str) -> Option<usize> {
     let (label, value) = text.split_once(':')?;
     let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');

@@ -1,4 +1,5 @@
-//! Rules of a frame that are drawn with characters of cells or words: only the rows around them, with their bars, show what they are.
+//! Rules of a frame, drawn with characters that could be cells or words: only the rows around them, with their bars,
+//! show what they are.
 //!
 //! ```text
 //! xxxxx          o=====o                    ~~~~~~~
@@ -39,7 +40,7 @@ pub(super) fn mark_strokes(lines: &mut Input, hints: Hints) -> io::Result<()> {
     }
     let (mut rules, mut rows, mut size) = (vec![0], 0, LARGEST_SIZE);
     for distance in 1..LINES_AHEAD {
-        // Whoever waits for an answer writes nothing after the last row.
+        // A program that waits for the answer writes nothing after the last row.
         if rows == size && hints.waits {
             break;
         }

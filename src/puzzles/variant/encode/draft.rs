@@ -1,4 +1,4 @@
-//! The items and options of a variant while they are collected: a problem wants its primary items first.
+//! The items and options of a variant while they are collected, since a problem needs its primary items first.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ pub(super) enum Use {
 
 type Items = Vec<(String, ItemMeaning)>;
 
-/// The most options of rules. They are made before any time limit can end the work.
+/// The most options of rules. (They are made before a time limit can stop the work.)
 pub(super) const MOST_OPTIONS: usize = 1_000_000;
 
 /// Items and options so far.

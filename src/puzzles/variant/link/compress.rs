@@ -1,4 +1,5 @@
-//! The compression of LZ-string, in base 64: a dictionary of pieces of text that grows alike on both sides.
+//! The compression of LZ-string, in base 64: a dictionary of pieces of text, which grows in the same way when packing
+//! and when unpacking.
 //!
 //! ```text
 //!   number    0 a new character of 8 bits   1 one of 16 bits   2 the end   3, 4, … a piece of the dictionary

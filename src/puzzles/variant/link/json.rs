@@ -1,6 +1,6 @@
 //! JSON as a tree of values, as far as links need it.
 
-/// Values that may lie in each other.
+/// The most levels of nested values.
 const DEEPEST: usize = 32;
 
 /// A value.

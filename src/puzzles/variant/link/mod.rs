@@ -175,7 +175,7 @@ mod tests {
         assert!(!is_link(&line("https://example.org/?load=N4Ig")));
     }
 
-    /// What comes of a puzzle of 4×4 with these fields, and this cell in the upper left.
+    /// The outcome for a puzzle of 4×4 with these fields, and this cell in the upper left corner.
     fn outcome(fields: &str, cell: &str) -> Result<Variant, VariantFault> {
         let row = "[{},{},{},{}]";
         let first = row.replacen("{}", cell, 1);

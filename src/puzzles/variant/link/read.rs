@@ -176,7 +176,8 @@ fn rule_of_grid(name: &str) -> Option<Rule> {
     })
 }
 
-/// Whether all dots are given, and some are not the usual ones: the format means those too, and the rule here does not.
+/// Whether all dots are given, and some of them are unusual ones: in the format, the rule covers these, too, but not
+/// here.
 pub(super) fn has_other_dots(rules: &[Rule]) -> bool {
     rules.iter().any(|rule| match rule {
         Rule::Pair(Relation::Difference(by), _) => {

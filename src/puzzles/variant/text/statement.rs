@@ -141,7 +141,7 @@ impl Statements {
         }
     }
 
-    /// Takes the picture below a line that says what it is of.
+    /// Takes the picture below a line that says what it shows.
     fn take_picture(
         &mut self,
         keyword: &str,

@@ -128,7 +128,7 @@ fn thermometers(layer: &Value, points: &Points) -> Result<Vec<Rule>> {
     let mut thermometers = paths(layer, "thermo", points)?;
     let warm: HashSet<usize> = thermometers.iter().flatten().copied().collect();
     for branch in paths(layer, "nobulbthermo", points)? {
-        // Without a bulb it is a branch of another one; elsewhere it may be any line.
+        // A line without a bulb is a branch if it begins on a thermometer; otherwise it may be anything.
         if !warm.contains(&branch[0]) {
             return Err(named("nobulbthermo", branch[0], points));
         }
