@@ -12,13 +12,13 @@ use dominox::problem::{Entry, ItemId, OptionId};
 use dominox::{Limits, Problem, Solution, Solver, Zdd};
 use libfuzzer_sys::fuzz_target;
 
-/// Nodes of links, of another kernel and solutions, beyond which a case is not searched to its end.
+/// The most nodes of links, nodes of another kernel, and solutions: beyond these, a case is not searched to its end.
 const MOST_NODES: u64 = 1_000;
 const MOST_NODES_OF_OTHER: u64 = 2_000;
 const MOST_SOLUTIONS: u64 = 200;
 /// Time for a count with a table.
 const LONGEST: Duration = Duration::from_millis(200);
-/// Options beyond which none is read.
+/// The most options that are read.
 const MOST_OPTIONS: usize = 600;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -61,8 +61,8 @@ struct Case {
 }
 
 impl Case {
-    /// The first bytes tell how many items, colours, assumed and excluded options there are; each option is a head that
-    /// tells its length and how often it comes, and a byte for each entry. A zero for the head ends the options.
+    /// The first bytes are the numbers of items, colours, assumed and excluded options. Each option is a head, which
+    /// holds its length and how often it occurs, and a byte for each entry. A head of zero ends the options.
     fn read(bytes: &mut impl Iterator<Item = u8>) -> Option<Case> {
         let mut builder = Problem::builder();
         // Often few items, so that lanes of all widths occur; at most four vectors of the narrowest.

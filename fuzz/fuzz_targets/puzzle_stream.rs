@@ -1,5 +1,5 @@
-//! Any bytes, read as a stream of puzzles, of a kind that is recognised or told: no panic, no more puzzles than bytes,
-//! and the digits of a Sudoku stand where its own answer leaves them.
+//! Any bytes, read as a stream of puzzles, whose kind is recognised or given: no panic, no more puzzles than bytes, and
+//! the digits of a Sudoku are where its own answer has them.
 
 #![no_main]
 

@@ -13,7 +13,7 @@ use libfuzzer_sys::fuzz_target;
 const LINE: &str =
     ".3.26.7.168..7..9.19...45..82.1...4...46.29...5...3.28..93...74.4..5..367.3.18...";
 
-/// What can stand in a stream and opens nothing that a blank line leaves open.
+/// Lines of a stream that open nothing, or only what a blank line closes.
 const LINES: [&str; 64] = [
     LINE,
     "\n",
@@ -81,7 +81,7 @@ const LINES: [&str; 64] = [
     "solution",
 ];
 
-/// What opens a bracket, a quote, a section or a table, and what closes it.
+/// Lines that open a bracket, a quote, a section or a table, and lines that close it.
 const OPENERS: [&str; 48] = [
     "[",
     "]",
@@ -190,7 +190,8 @@ fn records<R: std::io::BufRead>(reader: Reader<R>) -> Vec<String> {
     reader.map(record).collect()
 }
 
-/// The cells of a Sudoku, whose own layout reads as the same, if it is not a row of a table whose column was asked for.
+/// The cells of a Sudoku. Checks that its own layout reads as the same Sudoku, unless it is a row of a table whose
+/// column was requested.
 fn cells(sudoku: &Sudoku) -> String {
     let text = sudoku.answer(&Solution::new(Vec::new()));
     let shape = sudoku.rules().shape();

@@ -46,7 +46,7 @@ fn unique() {
     assert_transcript!("unique", transcripts([witness, several, unique]));
 }
 
-/// Printed answers are apart where one could not tell them apart, and only there.
+/// Printed answers are separated where they could not be told apart otherwise, and only there.
 #[test]
 fn several_puzzles() {
     let lines = dominox_on("solve", "lines.txt", &GOOD.repeat(2));

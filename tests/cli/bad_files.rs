@@ -29,7 +29,7 @@ fn files_that_cannot_be_read() {
     assert_transcript!("bad-files", transcripts(runs));
 }
 
-/// Whoever types a puzzle, a model or a file in the wrong place is told where it belongs.
+/// A puzzle, a model or a file in the wrong place gets a message that says where it belongs.
 #[test]
 fn what_is_no_file_gets_a_tip() {
     for (arguments, tip) in [
@@ -83,7 +83,7 @@ fn no_puzzle() {
     assert_transcript!("bad-no-puzzle", transcripts(runs));
 }
 
-/// A puzzle that is spoilt by bytes that are no text spoils no other.
+/// A puzzle with bytes that are not text does not affect the others.
 #[test]
 fn rubbish_between_good_puzzles() {
     let rubbish = b"53..7\xff\xfe..\x01..6\n";

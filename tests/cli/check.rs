@@ -189,7 +189,7 @@ fn a_table_confirms_that_there_is_no_answer() {
     assert_eq!(check("", &problem, "none\n").stdout, "wrong\n");
 }
 
-/// A record of the run says nothing of a puzzle, and one that cannot be read spoils no other.
+/// A record of the run says nothing about a puzzle, and a record that cannot be read does not affect the others.
 #[test]
 fn records_of_a_run_and_bad_ones() {
     let solved = dominox_on("solve --format jsonl --stats", "puzzles", &GOOD.repeat(3)).stdout;
@@ -235,7 +235,7 @@ fn what_cannot_be_checked() {
     assert_transcript!("check-bad", transcripts(runs));
 }
 
-/// Answers to Sudominokus say which case they answer, so those of the others stay right.
+/// Answers to Sudominokus name their case, so the answers to other cases stay right.
 #[test]
 fn labels_name_the_case() {
     let bad = CASES.replacen("6 B2 1 B3", "6 B2 1 C5", 1);
@@ -290,7 +290,7 @@ fn witnesses_are_answers() {
     }
 }
 
-/// In a table, too, a puzzle may be said to have no answer: with a word, or with nothing in the column.
+/// A table can also say that a puzzle has no answer: with a word, or with an empty column.
 #[test]
 fn a_table_says_that_there_is_no_answer() {
     let folder = tempfile::tempdir().expect("a folder");

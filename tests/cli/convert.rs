@@ -23,7 +23,7 @@ fn formats_notes_and_refusals() {
     assert_transcript!("convert", transcripts(runs));
 }
 
-/// Each line of it would be at fault for a reason of its own.
+/// Each of its lines would be a fault of its own.
 #[test]
 fn other_commands_name_the_format() {
     for (format, text) in [

@@ -1,4 +1,4 @@
-//! A device that is full: every action says so, and none of them exits as if all had been written.
+//! A full device: every action reports it, and none of them exits as if everything had been written.
 
 use std::fs::OpenOptions;
 use std::process::Stdio;
@@ -57,7 +57,7 @@ fn a_full_device_is_reported() {
     }
 }
 
-/// What has no output to lose does not mind.
+/// An action without output does not need the device.
 #[test]
 fn a_quiet_run_needs_no_device() {
     let (stderr, exit) = run_into_full("unique --quiet boj2580.in");
@@ -88,7 +88,7 @@ fn a_closed_output_is_an_error() {
     }
 }
 
-/// `--output` may name a device; what goes wrong there is said of that name.
+/// `--output` may name a device; messages about it have that name.
 #[test]
 fn output_to_a_device() {
     let run = |arguments: &str| {

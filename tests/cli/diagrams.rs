@@ -102,7 +102,7 @@ fn diagrams() {
     assert_transcript!("diagrams", transcripts(runs));
 }
 
-/// What is told about how far it came are numbers of this build; that it is told is not.
+/// The numbers that say how far it came depend on the build; that there are such numbers does not.
 #[test]
 fn a_diagram_that_is_too_large_is_refused() {
     for action in ["zdd", "sample --seed 1", "profile"] {
@@ -144,7 +144,7 @@ fn a_diagram_is_given_up_when_time_is_over() {
     );
 }
 
-/// Where drawing and ranking take long, not the diagram.
+/// Drawing and ranking take long here, not the diagram.
 #[test]
 fn draws_and_ranks_end_when_time_is_over() {
     for action in [

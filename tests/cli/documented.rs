@@ -32,7 +32,7 @@ fn tilings() {
     assert_transcript!("tilings", run.transcript());
 }
 
-/// Solutions of the encoding are covers, so the two tilings of the one grid are two of them.
+/// Solutions of the encoding are covers: the two tilings of the one grid are two solutions.
 #[test]
 fn second_documented_case() {
     let case = second_case();

@@ -1,4 +1,4 @@
-//! `dominox estimate`: what it prints, except for the time, which is another one each time.
+//! `dominox estimate`: what it prints, except for the time, which differs from run to run.
 
 use crate::run::{Outcome, assert_transcript, dominox, dominox_on};
 

@@ -120,7 +120,7 @@ fn manual_pages_have_examples_and_codes() {
     assert!(refused.stderr.contains("puzzles.txt"), "{}", refused.stderr);
 }
 
-/// What bash offers for the last of these words.
+/// The completions that bash offers for the last of these words.
 fn offered(words: &[&str]) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let quoted = Vec::from_iter(words.iter().map(|word| format!("'{word}'"))).join(" ");

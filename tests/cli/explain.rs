@@ -1,4 +1,4 @@
-//! `explain`: reasons in the words of the puzzle, and what `solve` says of them.
+//! `explain`: reasons in the words of the puzzle, and what `solve` says about them.
 
 use crate::run::{GOOD, assert_transcript, dominox, dominox_on, transcripts};
 
@@ -113,7 +113,7 @@ fn what_decides_between_answers() {
     assert_transcript!("deciding", transcripts(runs));
 }
 
-/// A limit that kept something from what decides is told from an answer.
+/// If a limit stopped the search for what decides, the result says so.
 #[test]
 fn what_may_decide_at_the_limit_is_not_the_last_word() {
     let run = dominox("unique --explain --fewest --timeout 2 --model 'pentominoes 6x10'");
@@ -162,7 +162,7 @@ fn a_large_sudoku() {
     assert!(known, "{}", run.stdout);
 }
 
-/// It has several answers, which a search finds at once; to look for contradictions alone took over a minute.
+/// It has several answers, which a search finds at once. A search for contradictions alone took over a minute.
 #[test]
 fn what_is_soon_solved_has_no_contradiction() {
     let case =

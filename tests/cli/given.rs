@@ -1,4 +1,5 @@
-//! `--assume` and `--exclude`: every action answers about the solutions that are left, and says what names no option.
+//! `--assume` and `--exclude`: every action answers about the solutions that are left, and reports arguments that name
+//! no option.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Compressed input, and text in UTF-16: what is read of it before an error is answered.
+//! Compressed input, and text in UTF-16: everything that was read before an error is answered.
 
 use std::fs;
 use std::io::Write;
@@ -47,7 +47,7 @@ fn files_and_standard_input_are_unpacked() {
     }
 }
 
-/// As PowerShell redirects what a program prints, and as Notepad may save it.
+/// The encodings in which PowerShell redirects output, and in which Notepad may save a file.
 #[test]
 fn text_in_utf_16_is_read() {
     let marked = format!("\u{feff}{}", PUZZLE.replace('\n', "\r\n"));

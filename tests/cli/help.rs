@@ -15,7 +15,7 @@ fn all_actions_are_known() {
     assert_eq!(names, ACTIONS);
 }
 
-/// A model that was not quoted: its arguments are taken for files.
+/// A model without quotes: its arguments are read as files.
 #[test]
 fn an_unquoted_model_gets_a_tip() {
     let run = dominox("count --model queens 8");
@@ -145,7 +145,7 @@ fn wrong_arguments() {
     assert_transcript!("wrong-arguments", transcripts(runs));
 }
 
-/// What another action has under a name, or calls otherwise.
+/// An argument that another action has, or that has another name.
 #[test]
 fn an_argument_of_another_action_gets_a_tip() {
     for (arguments, tip) in [

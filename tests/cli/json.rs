@@ -178,7 +178,7 @@ fn statistics_of_each_puzzle() {
                 .iter()
                 .all(|object| object["seconds"].as_f64().is_some())
         );
-        // After all others of its puzzle.
+        // It comes after all other records of its puzzle.
         let last = |index: u64| objects.iter().rfind(|object| object["index"] == index);
         assert!(
             stats

@@ -1,4 +1,4 @@
-//! Searches that are cut off tell what they have, and exit with 3.
+//! Searches that are stopped report what they have found, and exit with 3.
 
 use crate::run::{bound, dominox, dominox_on};
 

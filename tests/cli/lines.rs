@@ -72,7 +72,7 @@ fn summaries_are_of_all_files() {
     }
 }
 
-/// Grids are separated by blank lines, and so is what stands for an answer.
+/// Grids are separated by blank lines, and so are the lines that stand for an answer.
 #[test]
 fn no_answer_among_grids() {
     let grids = "1...\n..1.\n.1..\n4..1\n\n11..\n....\n....\n....\n\n1...\n..1.\n.1..\n4..1\n";
@@ -81,7 +81,7 @@ fn no_answer_among_grids() {
     assert_eq!((parts.len(), parts[1]), (3, "none"), "{}", run.stdout);
 }
 
-/// A file without a puzzle has no line, and nor has one that cannot be opened.
+/// A file without a puzzle has no line, and neither has a file that cannot be opened.
 #[test]
 fn where_there_is_no_puzzle_there_is_no_line() {
     for (name, text) in [("empty.txt", ""), ("blank.txt", "\n# nothing\n\n")] {
@@ -100,7 +100,7 @@ fn numbers_join_with_the_input() {
     assert_eq!(run.stdout, "1\tbad\n2\t1\n5\tbad\n6\t1\n");
 }
 
-/// A file that cannot be read is none of the puzzles, and does not stay unsaid.
+/// A file that cannot be read is not one of the puzzles, but is reported.
 #[test]
 fn a_summary_counts_files_that_are_not_read() {
     for (arguments, said) in [

@@ -2,7 +2,7 @@
 
 use crate::run::{GOOD, Outcome, assert_transcript, dominox, dominox_on, second_case, transcripts};
 
-/// The checksum that `--stats` tells.
+/// The checksum that `--stats` prints.
 fn checksum(run: &Outcome) -> &str {
     let parts = run.stderr.split(", ");
     parts
@@ -50,7 +50,7 @@ fn memory_has_units_and_does_not_change_the_number() {
     }
 }
 
-/// A count that no search could end, whichever method is told to have found it.
+/// A count that no search could finish, whichever method `--stats` names.
 #[test]
 fn statistics_tell_which_method_counted() {
     let large = dominox("count --stats --model 'dominoes 12x12'");

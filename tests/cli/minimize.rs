@@ -40,7 +40,7 @@ fn all_minimal_puzzles_have_one_answer() {
     assert!(lines.len() > 1);
     let count = format!("{} unique\n", lines.len());
     assert_eq!(all.pipe("unique --summary").answer(), count);
-    // Nothing can be left out of them.
+    // No clue can be left out.
     assert_eq!(all.pipe("minimize").answer(), all.answer());
 }
 
@@ -86,7 +86,7 @@ fn threads_do_not_change_minimal_puzzles() {
     }
 }
 
-/// Nothing is known about how few dominoes are enough, and nothing is claimed.
+/// Nothing is known about the least number of dominoes, and nothing is claimed.
 #[test]
 fn no_bound_is_said_where_there_is_none() {
     let made = dominox("generate sudominoku -n 2 --seed 1 --dominoes 9");

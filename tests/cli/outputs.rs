@@ -1,4 +1,4 @@
-//! Files that are written: never those that are read, and never a device in the place of a file.
+//! Files that are written: never those that are read, and never a device instead of a file.
 
 use std::fs;
 use std::path::Path;
@@ -65,7 +65,7 @@ fn an_input_is_not_written() {
     assert_eq!(fs::read_to_string(folder.join("s")).unwrap(), PROBLEM);
 }
 
-/// `-` is standard input where files are read, and no file where one is written.
+/// `-` is standard input where files are read, and not a file where one is written.
 #[test]
 fn a_dash_is_not_written() {
     let folder = folder_with_problem("outputs-dash");
@@ -84,7 +84,7 @@ fn a_dash_is_not_written() {
     }
 }
 
-/// A checkpoint holds arguments as text, which a name that is not UTF-8 would be lost from.
+/// A checkpoint holds arguments as text, in which a name that is not UTF-8 would be lost.
 #[test]
 fn names_that_are_not_text_are_in_no_checkpoint() {
     use std::os::unix::ffi::OsStrExt;
@@ -102,7 +102,7 @@ fn names_that_are_not_text_are_in_no_checkpoint() {
     assert!(!folder.join("c").exists());
 }
 
-/// Words that name rules are no file, even if there is one of this name.
+/// Words that name rules are not a file, even if there is a file of this name.
 #[test]
 fn rules_are_no_input() {
     let folder = folder("outputs-rules");
@@ -124,7 +124,7 @@ fn answers_and_checkpoint_are_two_files() {
     assert!(!folder.join("c").exists());
 }
 
-/// A file takes the place of what has its name: that must be a file, too.
+/// A file replaces what has its name; that must be a file, too.
 #[test]
 fn a_device_is_not_replaced() {
     let folder = folder_with_problem("outputs-device");

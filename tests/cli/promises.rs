@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use crate::run::command;
 
-/// What a run took.
+/// The time and memory of a run.
 struct Spent {
     typed: String,
     exit: Option<i32>,
@@ -142,8 +142,8 @@ fn path(items: usize, costs: bool) -> String {
     problem(items, (0..items).map(|item| vec![item]).chain(pairs), costs)
 }
 
-/// The time that the limit may be passed by. The promise is 0.1 s; this program is not optimised, and shares its
-/// processor's cache with other tests.
+/// How far a run may exceed its limit. The promise is 0.1 s; this program is not optimised, and shares its processor's
+/// cache with other tests.
 const LATE: Duration = Duration::from_millis(700);
 
 #[track_caller]
@@ -236,7 +236,7 @@ fn many_items_end_in_time() {
     assert_in_time(&spend("best --timeout 0.2", &path(20_000, true)), 0.2);
 }
 
-/// Where there are many short searches or none: groups, and whatever is asked of each cell.
+/// Commands with many short searches or none: groups, and questions about each cell.
 #[test]
 fn verbs_beside_the_search_end_in_time() {
     for arguments in [
@@ -269,7 +269,7 @@ fn a_diagram_that_is_listed_ends_in_time() {
     assert_eq!(spent.exit, Some(3), "{}", spent.stderr);
 }
 
-/// Where printing takes long, not the search.
+/// Printing takes long here, not the search.
 #[test]
 fn printing_ends_in_time() {
     for arguments in [
@@ -317,7 +317,7 @@ fn a_puzzle_that_does_not_come_to_its_end_is_given_up() {
             .expect("the program starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         stdin.write_all(b"a b\na\n").expect("a reader");
-        // A program that waits for the rest is not waited for.
+        // The run does not wait for a program that waits for the rest.
         let end = begun + Duration::from_secs(20);
         let status = loop {
             match child.try_wait().expect("a child") {
@@ -337,7 +337,8 @@ fn a_puzzle_that_does_not_come_to_its_end_is_given_up() {
 #[test]
 fn the_run_ends_in_time_wherever_it_is() {
     let late = "dominox: stopped by the time limit of the run\n";
-    // In a search, with what was found. Where others use the processors, a search can be too late to report it.
+    // During a search, the run prints what was found. If other programs use the processors, a search can be too late
+    // for that.
     let spent = (0..20)
         .map(|_| spend("count --timeout-total 0.3 --model 'queens 18'", ""))
         .inspect(|spent| {
@@ -376,8 +377,7 @@ fn the_run_ends_in_time_wherever_it_is() {
 
 const MIB: u64 = 1 << 20;
 
-/// Asserts that a run took no more than this number of MiB, and what is always allowed beside: 32 MiB and three times the
-/// input.
+/// Asserts that a run took at most this number of MiB plus what is always allowed: 32 MiB and three times the input.
 #[track_caller]
 fn assert_in_memory(spent: &Spent, mebibytes: u64, text: &str) {
     let Spent {
@@ -435,7 +435,7 @@ fn memory_is_bounded() {
     }
 }
 
-/// Tables double, and a new level begins with a large one: the room for both is asked for first.
+/// Tables double, and a new level begins with a large one: the room for both is requested beforehand.
 #[test]
 fn a_table_that_grows_is_bounded() {
     for (model, most) in [("langford 16", 64), ("langford 16", 128), ("latin 8", 256)] {
@@ -444,7 +444,7 @@ fn a_table_that_grows_is_bounded() {
     }
 }
 
-/// However many threads there are, they share the memory; and what one of them is refused, it gets when it asks for all.
+/// Any number of threads share the memory. What does not fit into the share of one thread gets all memory later.
 #[test]
 fn threads_share_the_memory() {
     let text = "1...............\n".repeat(6);
@@ -459,7 +459,7 @@ fn threads_share_the_memory() {
     assert_in_memory(&three, 1, &text);
 }
 
-/// Where the system has no memory left, the program says so.
+/// If the system has no memory left, the program says so.
 #[test]
 fn without_memory_it_says_so() {
     let program = env!("CARGO_BIN_EXE_dominox");

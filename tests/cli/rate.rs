@@ -106,7 +106,7 @@ fn steps_that_are_stopped_say_so() {
     assert!(record.contains("\"answer\":"), "{record}");
 }
 
-/// Whenever the time is over, a good puzzle is not called a bad one.
+/// Whenever the time ends, a good puzzle is not called a bad one.
 #[test]
 fn a_sudominoku_is_stopped_at_any_time() {
     for time in ["0.1", "0.3", "0.5", "0.6", "0.7"] {

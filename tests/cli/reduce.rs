@@ -62,7 +62,7 @@ fn at_its_limit_it_says_that_more_may_be_left_out() {
     );
 }
 
-/// To print a large problem would take too long.
+/// Printing a large problem would take too long.
 #[test]
 fn without_any_time_a_large_problem_is_not_printed() {
     let run = dominox("reduce --timeout 0 --model 'matching 400'");

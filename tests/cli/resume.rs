@@ -33,7 +33,7 @@ fn kill_and_resume(first: &str, checkpoint: &str, step: u64) -> (Outcome, u64) {
     let (mut arguments, mut kills) = (first.to_owned(), 0);
     loop {
         let mut child = command(&arguments).stdin(Stdio::null()).spawn().unwrap();
-        // Longer and longer: a slow machine gets to the next checkpoint at some time, too.
+        // The time grows, so that a slow machine reaches the next checkpoint, too.
         thread::sleep(Duration::from_millis(step + 7 * kills % 50 + kills));
         let is_over = child.try_wait().unwrap().is_some();
         if !is_over {
@@ -79,7 +79,7 @@ fn a_count_survives_kills() {
         if number < 2 {
             assert_eq!(stats(&resumed), stats(&whole));
         }
-        // What is over can be asked for again.
+        // The result of a search that has ended can be printed again.
         let again = dominox(&format!("resume {checkpoint}"));
         assert_eq!((again.exit, again.stdout), (Some(0), whole.stdout));
     }
@@ -223,7 +223,7 @@ fn answers_that_need_more_memory_are_resumed() {
     assert!(fs::read(&whole).unwrap() == fs::read(&parts).unwrap());
 }
 
-/// A limit that is far smaller than a part of the search still leads on.
+/// Even with a limit far smaller than a part of the search, there is progress.
 #[test]
 fn few_nodes_at_a_time_come_to_the_end() {
     let folder = folder("resume-nodes");
@@ -254,7 +254,7 @@ fn few_nodes_at_a_time_come_to_the_end() {
     }
 }
 
-/// What was swept of a table before a stop is not swept again.
+/// What a table swept before a stop is not swept again.
 #[test]
 fn a_table_is_resumed() {
     let folder = folder("resume-table");
@@ -314,7 +314,7 @@ fn a_search_that_is_stopped_says_how_to_go_on() {
     assert!(stopped.stdout.starts_with(">="), "{}", stopped.stdout);
     let hint = format!("stopped by the time limit; `dominox resume {checkpoint}` continues");
     assert!(stopped.stderr.contains(&hint), "{}", stopped.stderr);
-    // With the same limit it gets on, and with another kernel and more time it comes to the end.
+    // With the same limit it makes progress, and with another kernel and more time it comes to the end.
     let on = dominox(&format!("resume {checkpoint}"));
     assert_eq!(on.exit, Some(3), "{}", on.stderr);
     let end = dominox(&format!("resume --kernel rows --timeout 100 {checkpoint}"));
@@ -435,7 +435,7 @@ fn what_cannot_be_kept_is_refused() {
     }
 }
 
-/// Where a checkpoint cannot be written, that is said, and the search continues.
+/// If a checkpoint cannot be written, a message says so, and the search continues.
 #[test]
 fn a_folder_that_is_not_there_does_not_stop_a_search() {
     let count = "count --method search --kernel links --model 'queens 11'";
@@ -450,7 +450,7 @@ fn a_folder_that_is_not_there_does_not_stop_a_search() {
     assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
 }
 
-/// Several processes may write the same checkpoint: none of them takes away what another one writes.
+/// Several processes may write the same checkpoint: none of them destroys what another one writes.
 #[test]
 fn processes_do_not_share_the_name_of_a_checkpoint_that_is_not_ready() {
     let folder = folder("resume-shared");
@@ -469,7 +469,7 @@ fn processes_do_not_share_the_name_of_a_checkpoint_that_is_not_ready() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }
 
-/// That a checkpoint holds one puzzle is said once, however many there are.
+/// The message that a checkpoint holds one puzzle comes once, for any number of puzzles.
 #[test]
 fn of_many_puzzles_one_is_refused() {
     let folder = folder("resume-many");
@@ -484,7 +484,7 @@ fn of_many_puzzles_one_is_refused() {
     }
 }
 
-/// A full disk is said as well; the last checkpoint stays as it was.
+/// A full disk is reported, too; the last checkpoint stays as it was.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_does_not_stop_a_search() {
@@ -494,7 +494,7 @@ fn a_full_disk_does_not_stop_a_search() {
     let stopped = dominox(&format!("{count} --checkpoint {checkpoint}"));
     assert_eq!(stopped.exit, Some(3), "{}", stopped.stderr);
     let before = fs::read(&checkpoint).unwrap();
-    // What is written first goes to a device without room: the shell has the number of the process that takes its place.
+    // The first checkpoint goes to a full device. (The shell has the process ID of the program that replaces it.)
     let program = env!("CARGO_BIN_EXE_dominox");
     for every in [0, 3600] {
         let script = format!(
@@ -519,7 +519,7 @@ fn a_full_disk_does_not_stop_a_search() {
     assert_eq!((end.exit, &*end.stdout), (Some(0), "2680\n"));
 }
 
-/// A search up to symmetry continues after each look at it, and does not begin anew.
+/// A search up to symmetry continues after each report of its progress, and does not start again.
 #[test]
 fn progress_up_to_symmetry() {
     let what = "--up-to-symmetry --progress json --timeout 60 --model 'queens 14'";

@@ -63,7 +63,7 @@ macro_rules! assert_transcript {
 }
 pub(crate) use assert_transcript;
 
-/// What came of a run.
+/// The outcome of a run.
 pub struct Outcome {
     /// The command, as typed in a shell.
     pub typed: String,
@@ -72,7 +72,7 @@ pub struct Outcome {
     pub exit: Option<i32>,
 }
 
-/// The program with these arguments, not yet started. An argument that holds blanks stands in `'`.
+/// The program with these arguments, not started yet. An argument that contains blanks is in `'`.
 pub fn command(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dominox"));
     for (index, part) in arguments.split('\'').enumerate() {

@@ -83,7 +83,7 @@ fn shards_add_up() {
     }
 }
 
-/// A plan is for searches: if a table is faster, that is said.
+/// A plan is for searches: if a table is faster, a message says so.
 #[test]
 fn a_table_that_is_faster_is_pointed_out() {
     let folder = Folder::new();
@@ -109,7 +109,7 @@ fn a_search_without_end_is_divided() {
     assert!(says && split.stdout.starts_with("queens 30: 4 shards with "));
 }
 
-/// One of a thing is not called as several are.
+/// One shard is called `shard`, not `shards`.
 #[test]
 fn one_shard_is_one() {
     let folder = Folder::new();

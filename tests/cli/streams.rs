@@ -11,7 +11,7 @@ use crate::run::{
     dominox_on,
 };
 
-/// More than any of these runs should take on a busy machine.
+/// Longer than any of these runs should take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Waits for a program to end, and ends it when it does not.
@@ -128,7 +128,7 @@ fn a_grid_in_which_a_digit_repeats_waits_for_what_comes_next() {
     assert_eq!(wait(child).code(), Some(1));
 }
 
-/// A grid that is held is held no longer than its time, and read once.
+/// A grid that is held back is held no longer than its time, and is read once.
 #[test]
 fn a_grid_that_is_held_too_long_is_given_up() {
     let good = "1243\n3421\n2134\n431.\n";
@@ -208,7 +208,7 @@ fn endless_output_ends_quietly_when_the_reader_goes_away() {
 /// Answers that come slowly are not held back until the search ends.
 #[test]
 fn answers_are_seen_while_the_search_goes_on() {
-    // The first answer comes at once; all answers would take for ever.
+    // The first answer comes at once; listing all answers would never end.
     let mut child = command("solve --limit 9999999999")
         .spawn()
         .expect("the program starts");
@@ -301,7 +301,7 @@ fn a_signal_stops_answers() {
 /// The last message of a run that a signal ended.
 const STOPPED: &str = "dominox: stopped by a signal\n";
 
-/// A reader that does not read, and does not go away either, keeps no run from its end.
+/// A program that neither reads nor closes the pipe does not keep a run from its end.
 #[test]
 fn a_pipe_that_nobody_reads_does_not_keep_the_program() {
     for (arguments, is_signalled) in [
@@ -333,7 +333,7 @@ fn a_pipe_that_nobody_reads_does_not_keep_the_program() {
     }
 }
 
-/// Also where no search is under way: JSON lines then end with a record of their own.
+/// A signal is reported also if no search is under way: JSON lines then end with a record of their own.
 #[test]
 fn a_signal_between_puzzles_is_reported() {
     for (arguments, last) in [
@@ -430,7 +430,7 @@ fn ends(arguments: &str) -> (usize, usize) {
     (run.stdout.matches(LATE).count(), messages)
 }
 
-/// A search may see that the time is over before what ends the program does, or at the same time.
+/// A search may notice the end of the time before the thread that ends the program, or at the same time.
 #[test]
 fn the_end_of_the_time_is_reported_once() {
     for time in ["0", "0.001", "0.003", "0.01", "0.02"] {

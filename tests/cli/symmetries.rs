@@ -25,7 +25,7 @@ fn symmetries() {
     assert_transcript!("symmetries", transcripts(runs));
 }
 
-/// Two colours that can change places, and two givens that keep them from it.
+/// Two colours that can change places, and two givens that prevent it.
 const COLORS: &str = "a b | x\na x:red\na x:blue\nb x:red\nb x:blue\n";
 
 #[test]
@@ -78,7 +78,7 @@ fn without_time_nothing_is_said_to_move() {
     }
 }
 
-/// Where the share of a thread is too small, it waits for the others.
+/// If the share of a thread is too small, the thread waits for the others.
 #[test]
 fn symmetries_keep_to_the_memory() {
     let refused = dominox("count --up-to-symmetry --memory 1MiB --model 'latin 20'");

@@ -1,4 +1,4 @@
-//! Standard input that is a terminal: whoever waits for a prompt is told that there is none.
+//! Standard input that is a terminal: a note says that the program waits for input, without a prompt.
 
 #![allow(unsafe_code)]
 
@@ -13,7 +13,7 @@ use crate::run::{GOOD, GOOD_ANSWER, command};
 /// A new terminal: the side of the person, and that of the program.
 fn terminal() -> (File, File) {
     let mut name = [0; 64];
-    // SAFETY: the descriptor is new and owned by nobody else; the name is as long as is said.
+    // SAFETY: the descriptor is new and has no other owner; the length of the name is the given one.
     let (master, name) = unsafe {
         let master = libc::posix_openpt(libc::O_RDWR | libc::O_NOCTTY);
         assert!(master >= 0, "a terminal");
@@ -51,7 +51,7 @@ fn reading_from_a_terminal_says_so() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// No note where nobody sees it, or where nothing is read from the terminal.
+/// There is no note if no person sees it, or if nothing is read from the terminal.
 #[test]
 fn otherwise_nothing_is_said() {
     let (_person, program) = terminal();

@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::run::{ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, bound, command, dominox};
 use crate::streams::{lines, rest, wait};
 
-/// The empty grid: all its answers take for ever.
+/// The empty grid: listing all its answers never ends.
 const ENDLESS: &str =
     ".................................................................................\n";
 
@@ -123,7 +123,7 @@ fn a_full_page_gives_its_memory_to_the_puzzle_before_it() {
     assert!(two.stdout == one.stdout);
 }
 
-/// Whoever feeds the program puzzle by puzzle gets each answer before giving the next puzzle.
+/// A program that writes puzzle by puzzle gets each answer before it writes the next puzzle.
 #[test]
 fn each_puzzle_is_answered_as_it_comes() {
     for threads in [1, 3] {
@@ -150,7 +150,8 @@ fn each_puzzle_is_answered_as_it_comes() {
     }
 }
 
-/// The reader of the answers goes away while the program waits for more puzzles: the next answer tells it.
+/// The reader of the answers closes the pipe while the program waits for more puzzles; the program notices at the next
+/// answer.
 #[test]
 fn a_reader_that_goes_away_ends_the_program_though_input_stays_open() {
     for threads in [1, 2, 5] {
@@ -163,7 +164,7 @@ fn a_reader_that_goes_away_ends_the_program_though_input_stays_open() {
             .expect("a reader");
         lines(&mut child, 2);
         drop(child.stdout.take());
-        // One answer would do, but for a moment another test's program may hold the pipe open, while it is started.
+        // One answer would be enough, but another test's program may hold the pipe open for a moment while it starts.
         while child.try_wait().expect("a child").is_none()
             && stdin.write_all(GOOD.as_bytes()).is_ok()
         {
@@ -200,7 +201,7 @@ fn a_signal_stops_all_threads() {
     drop(stdin);
 }
 
-/// What has to wait for a slow answer before it does not fill the memory: no more is read.
+/// Answers that wait for an earlier, slow one do not fill the memory: reading pauses.
 #[test]
 fn what_waits_for_its_turn_is_bounded() {
     let mut child = command("count --threads 3")
@@ -210,7 +211,7 @@ fn what_waits_for_its_turn_is_bounded() {
     let written = Arc::new(AtomicUsize::new(0));
     let counter = written.clone();
     let feeder = thread::spawn(move || {
-        // As many lines again would be read in a second and more.
+        // Reading the same number of lines again would take over a second.
         let short = "5".repeat(79) + "\n";
         stdin.write_all(ENDLESS.as_bytes()).expect("a reader");
         while counter.load(Ordering::Relaxed) < 1 << 20 && stdin.write_all(short.as_bytes()).is_ok()

@@ -2,7 +2,7 @@
 
 use crate::run::{assert_transcript, dominox, dominox_on, transcripts};
 
-/// A killer of 4×4 with its sums beside the picture, and a diagonal.
+/// A killer of 4×4 with its sums next to the picture, and a diagonal.
 const CAGES: &str = "\
 variant 4x4 falling
 cages

@@ -116,8 +116,8 @@ fn check_opb(problem: &Problem) {
         .count();
     assert_eq!(words[4].parse(), Ok(lines), "{text}");
     let mut found = BTreeSet::new();
-    // Encodings of sums have variables of their own, so models are told apart by the problem's. The reader ignores the
-    // number of variables in the head: it would take those that no constraint has for its own.
+    // Encodings of sums have variables of their own, so models are distinguished by the problem's variables. The reader
+    // ignores the number of variables in the head, and would use variables without a constraint for itself.
     let manager = constraints.var_manager_mut();
     manager.increase_next_free(Var::new(variables as u32));
     for model in models(constraints.into_cnf().0, variables) {
@@ -195,7 +195,7 @@ fn check_lp(problem: &Problem) {
         let choice: Choice = (1..=problem.option_count()).filter(is_chosen).collect();
         assert!(last <= cost(problem, &choice), "{text}");
         last = cost(problem, &choice);
-        // Not the same values of all variables again: the sum over those that were 1, less that over the others.
+        // Excludes the same values of all variables: by the sum over those that were 1, less the sum over the others.
         let others = variables
             .iter()
             .map(|one| (*one, if is_one(one) { 1.0 } else { -1.0 }));

@@ -1,5 +1,5 @@
-//! Formats of other programs: what is written has the same solutions, found by solvers that others wrote; what is read back is
-//! the same problem; what is wrong is said where it stands.
+//! Formats of other programs: what is written has the same solutions, found by solvers that others wrote; what is read
+//! back is the same problem; messages about faults give their place.
 
 mod faults;
 mod foreign;

@@ -1,5 +1,5 @@
-//! Programs that others wrote, where they are installed: miniexact and MiniZinc. The checks before a merge install both if they
-//! can be had.
+//! Programs that others wrote, where they are installed: miniexact and MiniZinc. The checks before a merge install both
+//! if possible.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -30,7 +30,7 @@ fn is_there(name: &str, question: &str) -> bool {
     is_there
 }
 
-/// What a program prints of a text in a file.
+/// What a program prints for a text in a file.
 fn run(name: &str, arguments: &[&str], suffix: &str, text: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(format!("problem.{suffix}"));

@@ -1,5 +1,5 @@
-//! Frames whose blank cells are spaces, drawn with any number of columns to a cell: the puzzle that was drawn is read, and its
-//! answer stands in the same frame.
+//! Frames whose blank cells are spaces, drawn with any number of columns for each cell: the puzzle that was drawn is
+//! read, and its answer is in the same frame.
 
 use std::io::{self, BufReader, Read};
 
@@ -182,7 +182,7 @@ fn frames_of_other_sizes_are_read() {
     }
 }
 
-/// The parts of a frame are as wide as its boxes, whatever the usual ones of its size are.
+/// The parts of a frame are as wide as its boxes, even if its size usually has other boxes.
 #[test]
 fn frames_show_boxes_of_other_shapes() {
     for name in ["3x2", "4x2", "4x3", "5x2"] {
@@ -225,7 +225,7 @@ fn a_missing_row_of_a_wide_frame_is_named() {
     );
 }
 
-/// Whoever writes a frame and waits for the answer is not asked for more.
+/// A program that writes a frame and waits for the answer need not write more.
 #[test]
 fn no_line_after_a_frame_is_looked_at_if_its_writer_waits() {
     struct Waiting;

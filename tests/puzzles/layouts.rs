@@ -47,7 +47,7 @@ impl Cells {
         }
     }
 
-    /// Whether digits of this size can be told from what stands in the grid.
+    /// Whether the characters of the grid show which digits of this size they are.
     fn suits(self, size: usize) -> bool {
         match self {
             Cells::Numbers => true,
@@ -242,7 +242,7 @@ proptest! {
     }
 }
 
-/// Reads all puzzles as each kind; every one is numbered, and there are no more than bytes.
+/// Reads all puzzles, as each kind. Checks that each has a number, and that there are no more of them than bytes.
 fn read_all(bytes: &[u8]) {
     for kind in [
         None,

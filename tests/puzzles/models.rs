@@ -1,4 +1,4 @@
-//! Solutions of the models, held against the rules of the puzzle: all that is read is the drawn board.
+//! Solutions of the models, checked by the rules of the puzzle on the drawn board alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use dominox::Solver;
 use dominox::puzzles::model;
 use dominox::render::Board;
 
-/// The boards of all solutions of a model, no two alike; each solution is a cover.
+/// The boards of all solutions of a model. Checks that they are different, and that each solution is a cover.
 fn boards(spec: &str) -> Vec<Board> {
     let puzzle = model(spec).unwrap();
     let solver = Solver::new(puzzle.problem()).unwrap();

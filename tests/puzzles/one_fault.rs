@@ -11,7 +11,7 @@ fn rows() -> Rows {
     cells.chunks(9).map(<[String]>::to_vec).collect()
 }
 
-/// What can be wrong: a name, how it is done to the rows, and what the message must say in a grid of rows.
+/// A fault: its name, how it is put into the rows, and what the message must say for a grid of rows.
 type Fault = (&'static str, fn(&mut Rows), &'static str);
 
 const FAULTS: [Fault; 8] = [
@@ -152,7 +152,7 @@ fn an_empty_array_is_called_so() {
     }
 }
 
-/// A header whose first puzzle is bad is a header all the same.
+/// A header is a header even if its first puzzle is bad.
 #[test]
 fn a_header_is_no_fault() {
     let good = rows().concat().concat();
@@ -183,7 +183,7 @@ fn an_array_of_nothing_is_an_array() {
     }
 }
 
-/// A program pasted whole: its board is read, and a board that is bad, or none at all, is one message.
+/// A whole program: its board is read; a bad board, or no board, is one message.
 #[test]
 fn a_program_is_its_board() {
     let board = |open: &str, close: &str| -> String {
@@ -214,7 +214,7 @@ fn a_program_is_its_board() {
             panic!("{text}\n{found:?}");
         };
         assert_eq!(board.puzzle.givens().len(), 37);
-        // A board that is bad is a fault of its own.
+        // A bad board is a fault of its own.
         let spoilt = text.replacen(",9,", ",99,", 1);
         let found: Vec<_> = puzzles::read(spoilt.as_bytes()).collect();
         assert!(found.len() == 1 && found[0].is_err(), "{found:?}");

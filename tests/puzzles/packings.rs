@@ -24,7 +24,7 @@ fn counts_of(packing: &dyn Puzzle) -> (u64, u64) {
     (all.to_string().parse().unwrap(), orbits(packing, true))
 }
 
-/// The number of packings up to movements of the board; without `mirrors`, only those that can be done by hand.
+/// The number of packings up to movements of the board; without `mirrors`, only movements that can be made by hand.
 fn orbits(packing: &dyn Puzzle, mirrors: bool) -> u64 {
     let problem = packing.problem();
     let elements = packing.own_symmetries(mirrors).unwrap();
@@ -45,7 +45,7 @@ fn drawing_of(packing: &dyn Puzzle) -> String {
     packing.answer_text(1, &first.expect("a packing"))
 }
 
-/// Holds a text against its snapshot.
+/// Compares a text with its snapshot.
 fn assert_drawn(file: &str, text: &str) {
     insta::with_settings!({
         snapshot_path => "../../snapshots",

@@ -317,7 +317,7 @@ fn ratings_are_those_of_sudoku_explainer() {
     }
 }
 
-/// A rating that ends where it is too hard is the whole rating, or none.
+/// A rating up to a value is the whole rating, or none.
 #[test]
 fn ratings_within_a_value_are_those_of_all_steps() {
     for (puzzle, ..) in RATED {

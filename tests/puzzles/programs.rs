@@ -156,7 +156,7 @@ fn programs() -> Vec<(&'static str, &'static str, String)> {
     ]
 }
 
-/// The text of an exercise: its board is read, the answer beside it is not.
+/// The text of an exercise: its board is read, the answer next to it is not.
 #[test]
 fn labels_before_arrays_are_no_fault() {
     let rows = board("[", ",", "]", "\n,");

@@ -435,7 +435,7 @@ fn an_option_may_be_as_long_as_it_likes() {
     assert_eq!(named.unwrap().puzzle.problem().option_count(), 2);
 }
 
-/// Gives the same bytes for ever.
+/// Repeats the same bytes without end.
 struct Endless {
     text: Vec<u8>,
     at: usize,

@@ -1,4 +1,4 @@
-//! A bad puzzle spoils no other: streams in which one line is bad, record by record.
+//! A bad puzzle does not affect the others: streams in which one line is bad, record by record.
 
 use crate::support::draws::Draws;
 use dominox::puzzles::{self, Cover, Sudoku};
@@ -149,7 +149,7 @@ fn one_row_too_many_loses_only_its_own_grid() {
     }
 }
 
-/// Puzzles in which a digit repeats are no sign of a missing row if those after them are good.
+/// Puzzles in which a digit repeats do not mean that a row is missing, if the puzzles after them are good.
 #[test]
 fn puzzles_without_an_answer_stay_where_they_are() {
     let bad = grid().replacen(".3.", "33.", 1);
@@ -203,7 +203,7 @@ fn a_short_line_after_a_grid_spoils_no_other() {
     assert_eq!(records(&text), [Good(LINE.into()), Bad(2), Good(cells)]);
 }
 
-/// The puzzle in every layout that the world uses, each of which is read as that puzzle and no other.
+/// The puzzle in every common layout. Each is read as that puzzle and no other.
 fn layouts() -> Vec<(&'static str, String)> {
     let rows = rows();
     let join = |row: &str, gap: &str, blank: &str| -> String {
@@ -370,7 +370,7 @@ fn every_layout_of_the_world_is_read() {
     }
 }
 
-/// Streams in random layouts, with bad lines between: each puzzle and each bad line is found once, and in its place.
+/// Streams in random layouts, with bad lines in between: each puzzle and each bad line is found once, in its place.
 #[test]
 fn random_streams_lose_no_good_puzzle() {
     let layouts = layouts();
@@ -399,7 +399,7 @@ fn random_streams_lose_no_good_puzzle() {
                 _ => {
                     let (name, layout) = &layouts[random.below(layouts.len())];
                     if (last, *name) == ("solution first", "puzzle and solution") {
-                        // It would be of the same table, with its columns in another order.
+                        // It would belong to the same table, with its columns in another order.
                         continue;
                     }
                     last = name;
@@ -530,7 +530,7 @@ fn headings_are_words_and_a_number() {
             assert_eq!(records(&text), vec![Good(LINE.into()); 3], "{text}");
         }
     }
-    // What could be a puzzle is none.
+    // Text that could be a puzzle is not read as one.
     for line in [
         &format!("Puzzle 2: {}", &LINE[1..]),
         "no puzzle 5 here",

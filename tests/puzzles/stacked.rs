@@ -1,5 +1,5 @@
-//! Stacked grids, with nothing between them, some of which have a row too few or too many, from a file and through a pipe: record
-//! by record.
+//! Stacked grids, with nothing between them. Some of them have a row too few or too many. From a file and through a
+//! pipe, record by record.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
@@ -53,7 +53,7 @@ struct Stream {
     bad: usize,
 }
 
-/// What happens to a row of a grid.
+/// How a row of a grid is spoilt.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spoilt {
     Missing,
@@ -131,7 +131,7 @@ fn doubtful_since(message: &str) -> Option<u64> {
     text.split(' ').next()?.parse().ok()
 }
 
-/// No puzzle is lost, and no grid that is none is answered, without a word of it.
+/// No puzzle is lost, and no wrong grid is answered, without a message.
 fn assert_nothing_is_silent(stream: &Stream, found: &Found) -> usize {
     let is_named = |first: u64| {
         let overlaps = |&&(since, last): &&(u64, u64)| first + 8 >= since && first <= last;
@@ -190,7 +190,7 @@ fn grids_with_many_givens_lose_only_the_bad_ones() {
                 "{seed}: {:?}",
                 found.messages
             );
-            // Whoever waits was answered where no digit repeats in a mixed grid.
+            // A program that waits gets an answer if no digit repeats in a mixed grid.
             assert!(
                 lost == 0 || waits && lost <= stream.bad,
                 "{seed}: {:?}",
@@ -202,7 +202,7 @@ fn grids_with_many_givens_lose_only_the_bad_ones() {
 
 #[test]
 fn grids_with_few_givens_are_never_mixed_in_silence() {
-    // Of some 9,000 grids, through a pipe more than from a file.
+    // The most of some 9,000 grids: more through a pipe than from a file.
     for (puzzle, most) in [(MIDDLE, [5, 45]), (FEW, [35, 55]), (SPARSE, [320, 350])] {
         for (waits, most) in [false, true].into_iter().zip(most) {
             let mut all = 0;
@@ -266,7 +266,7 @@ fn a_grid_without_a_repeated_digit_is_answered_at_once() {
         reader.next().is_some_and(|found| found.is_ok()),
         "the end of the input tells"
     );
-    // Whoever is late is answered as well.
+    // If nothing follows in time, the grid is answered as well.
     assert_eq!(count(&wrong), 1);
     assert_eq!(count(&format!("{wrong}{}", good.repeat(5))), 6);
 }

@@ -12,7 +12,7 @@ use proptest::sample::Index;
 /// Row by row, 0 for blank.
 type Grid = Vec<u8>;
 
-/// More answers than this are not compared.
+/// The most answers that are compared.
 const MOST: usize = 200;
 
 /// A full grid: a pattern that fits every shape, with its digits renamed and its rows moved within their bands.

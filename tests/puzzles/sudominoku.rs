@@ -58,7 +58,7 @@ fn cells(board: &Board) -> BTreeMap<String, (u8, u32)> {
     places.map(cell).collect()
 }
 
-/// Holds a drawn board against the rules of the puzzle and against the text of the case.
+/// Checks a drawn board by the rules of the puzzle and by the text of the case.
 fn assert_obeys(board: &Board, text: &str) {
     let cells = cells(board);
     let all: BTreeSet<u8> = (1..=9).collect();
@@ -245,7 +245,7 @@ fn one_grid_with_tens_of_thousands_of_tilings_is_one_answer() {
 
 /// Counts the tilings of a grid: the piece with the fewest places left is laid in each of them.
 ///
-/// A piece is told by its digits, and has one list of places; a single 5 is the piece `[5, 5]`, which lies on one cell
+/// A piece is named by its digits, and has one list of places. A single 5 is the piece `[5, 5]`, which lies on one cell
 /// twice.
 fn tilings(grid: [u8; 81]) -> u64 {
     fn count(open: &[Vec<[usize; 2]>]) -> u64 {

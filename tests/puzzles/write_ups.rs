@@ -1,8 +1,8 @@
-//! The write-ups that dominox began from: the calls that their programs make, beside our nodes.
+//! The write-ups that dominox began with: the calls that their programs make, compared with our nodes.
 //!
 //! Their programs keep the grid in an array and search depth first: at the first blank cell they try whatever agrees
-//! with the row, the column and the box, and call themselves for the next one. Two programs of that shape stand here,
-//! one for Sudoku and one for Sudominoku, and count their calls, the first one included:
+//! with the row, the column and the box, and call themselves for the next one. Here are two programs of that shape, one
+//! for Sudoku and one for Sudominoku, which count their calls, including the first one:
 //!
 //! ```text
 //!     dfs(first blank cell) ── 4 ──▶ dfs(second) ── 5 ──▶ dfs(third): nothing fits, back
@@ -24,7 +24,7 @@ const SUDOMINOKU: &str = include_str!("../data/sudominoku.in");
 /// A row of the table in the document.
 struct Row {
     write_up: &'static str,
-    /// What the write-up says of its calls.
+    /// What the write-up says about its calls.
     claim: &'static str,
     calls: u64,
     nodes: u64,
@@ -79,7 +79,7 @@ impl Grid {
         })
     }
 
-    /// Fills the blank cells; `false`, and nothing is changed, if that cannot be done.
+    /// Fills the blank cells. If that is impossible, returns `false` and changes nothing.
     fn fill(&mut self, calls: &mut u64) -> bool {
         *calls += 1;
         let Some((row, column)) = self.first_blank() else {
@@ -198,7 +198,7 @@ fn answers(text: &str) -> Vec<(Grid, u64)> {
         .collect()
 }
 
-/// Holds the numbers of one row against what the two programs do, which find the same grid.
+/// Compares the numbers of one row with what the two programs do, and checks that they find the same grid.
 fn check(row: &Row, filled: bool, grid: &Grid, calls: u64, (answer, nodes): &(Grid, u64)) {
     assert!(filled, "{}", row.write_up);
     assert_eq!(grid, answer, "{}", row.write_up);

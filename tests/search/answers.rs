@@ -43,7 +43,7 @@ impl Case {
             .exclude(&self.excluded)
     }
 
-    /// The answers that solutions show; panics if a solution is none, or an answer comes twice.
+    /// The answers that solutions show. Panics if a solution is not one, or if an answer occurs twice.
     fn shown(&self, solutions: impl Iterator<Item = Solution>) -> BTreeSet<Facts> {
         let mut shown = BTreeSet::new();
         for solution in solutions {
@@ -112,7 +112,7 @@ fn case() -> impl Strategy<Value = Case> {
         })
 }
 
-/// A listing of answers that begins anew whenever a limit ends it, until all answers are found.
+/// A listing of answers that starts again whenever a limit ends it, until all answers are found.
 fn in_pieces(solver: Solver) -> Vec<Solution> {
     let mut found = Vec::new();
     let mut listing: Answers = solver.answers();
@@ -189,7 +189,7 @@ proptest! {
     }
 }
 
-/// A listing that is stopped again and again, each time written down and resumed by another solver.
+/// A listing that is stopped again and again, and each time resumed from a checkpoint by another solver.
 fn in_checkpoints(new: &dyn Fn(usize) -> Solver, limits: &[Limits]) -> Vec<Solution> {
     let mut found = Vec::new();
     let mut checkpoint = new(1).checkpoint();

@@ -20,7 +20,7 @@ fn cost(problem: &Problem, solution: &Solution) -> u128 {
     costs.map(u128::from).sum()
 }
 
-/// The costs in order, of solutions that are some, all different.
+/// The costs, in order. Checks that these are different solutions of the problem.
 fn costs_of(problem: &Problem, best: &Best) -> Vec<u128> {
     let mut solutions = Vec::from_iter(best.solutions.iter().map(|(_, solution)| solution));
     for (told, solution) in &best.solutions {
@@ -37,11 +37,11 @@ fn costs_of(problem: &Problem, best: &Best) -> Vec<u128> {
     best.solutions.iter().map(|(cost, _)| *cost).collect()
 }
 
-/// Asserts that the best solutions are those of `all`, which are all solutions, with the solvers that `make` makes.
+/// Asserts that the solvers that `make` makes find the best of `all` solutions.
 fn assert_best(problem: &Problem, all: &[Solution], make: impl Fn() -> Solver) {
     let mut costs = Vec::from_iter(all.iter().map(|solution| cost(problem, solution)));
     costs.sort_unstable();
-    // Of pieces in a space a sweep meets far too many states.
+    // For pieces in a space, a sweep has far too many states.
     let is_for_diagrams = problem.option_count() < 1000;
     let methods = METHODS
         .into_iter()
@@ -211,7 +211,7 @@ fn known_minima() {
     }
 }
 
-/// Where an option is blocked, the rest may follow from that at once, and is a solution then.
+/// After an option was found to be blocked, the rest may follow at once, and be a solution.
 #[test]
 fn what_follows_from_a_blocked_option_is_found() {
     let text = fs::read_to_string("tests/data/blocked.dlx").expect("a file");
@@ -223,7 +223,7 @@ fn what_follows_from_a_blocked_option_is_found() {
     assert_eq!(solver.cheapest(100_000).unwrap().solutions.len(), 64);
 }
 
-/// With costs of 0 alone, all solutions are equally good: no more of them are looked for than are asked for.
+/// If all costs are 0, all solutions are equally good: the search ends when the requested number is found.
 #[test]
 fn without_costs_any_solutions_will_do() {
     let queens = model("queens 12").unwrap();
@@ -235,7 +235,7 @@ fn without_costs_any_solutions_will_do() {
     }
 }
 
-/// What a stopped search tells is no better than the truth, and its bound no worse.
+/// What a stopped search reports is no better than the truth, and its bound is no worse.
 #[test]
 fn limits_keep_what_was_found() {
     let problem = scattered(model("queens 10").unwrap().problem());
@@ -293,7 +293,7 @@ fn time_and_the_cancel_flag_stop_it_at_once() {
     }
 }
 
-/// The search for the best and the other verbs do not disturb each other, and what was found is told.
+/// The search for the best and the other verbs do not disturb each other, and what was found is reported.
 #[test]
 fn verbs_in_turn() {
     let problem = scattered(model("queens 6").unwrap().problem());

@@ -1,5 +1,5 @@
-//! Searches for the best solutions that are stopped, written down, and resumed: what comes of them, and what it takes, is
-//! that of a search without stops.
+//! Searches for the best solutions that are stopped and resumed from checkpoints: their results and effort are those of
+//! a search without stops.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -50,8 +50,8 @@ fn written(solver: &Solver) -> Checkpoint {
     checkpoint
 }
 
-/// The proven solutions of a search that enters this number of nodes from stop to stop, in new solvers or in the same one;
-/// with the number of stops, and what it took.
+/// The proven solutions of a search that enters this number of nodes between stops, in new solvers or in the same one;
+/// with the number of stops, and the effort.
 fn in_steps(
     problem: &Problem,
     (method, k, max): (CountMethod, usize, bool),
@@ -89,7 +89,7 @@ fn in_steps(
         assert!(if max { bound <= last } else { bound >= last });
         assert_eq!(*checkpoint.found(), proven.len() as u64);
         if anew {
-            // A kernel begins the piece at work anew.
+            // A kernel repeats the current piece.
             let is_of_kernel = matches!(solver.engine(), EngineName::Kernel(_));
             assert!(is_of_kernel || checkpoint.effort() == solver.effort());
             nodes *= if is_of_kernel { 2 } else { 1 };
@@ -230,10 +230,10 @@ fn a_verb_for_others_begins_anew() {
     let mut ranked = Vec::new();
     assert_eq!(rank(&mut solver, 3, false, &mut ranked), None);
     assert_eq!(ranked, three);
-    // All were given, so it begins anew.
+    // All were given, so the search starts again.
     assert_eq!(rank(&mut solver, 3, false, &mut ranked), None);
     assert_eq!(ranked.len(), 6);
-    // Nor is it known where to continue if nobody wanted more.
+    // Nor is it known where to continue after the caller wanted no more.
     let broken = solver.for_each_cheapest(3, |_| ControlFlow::Break(()));
     assert_eq!(broken.unwrap(), None);
     assert!(!written(&solver).is_over());

@@ -14,7 +14,7 @@ fn weighted(items: u64, options: u64, each: u64, costs: u64, seed: u64) -> Probl
     Problem::parse(&weighted_text(items, options, each, costs, seed)).unwrap()
 }
 
-/// Problems that branch and bound takes 10 to 100 ms for.
+/// Problems that take branch and bound 10 to 100 ms.
 fn problems() -> impl Iterator<Item = Problem> {
     let few_costs = (0..2).map(|seed| weighted(42, 280, 3, 4, seed));
     let many_costs = (0..2).map(|seed| weighted(45, 320, 3, 1000, 10 + seed));
@@ -94,7 +94,7 @@ fn limits_of_nodes() {
     }
 }
 
-/// Where memory is short, fewer solutions are kept, or the search stops, with all threads alike.
+/// With little memory, fewer solutions are kept, or the search stops: in the same way for any number of threads.
 #[test]
 fn little_memory() {
     for problem in problems().skip(1).take(2) {

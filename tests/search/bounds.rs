@@ -27,7 +27,7 @@ fn list(solver: &mut Solver) -> Vec<Solution> {
     found
 }
 
-/// Solutions as a set; each was found once.
+/// Solutions as a set. Checks that each was found once.
 fn set(found: Vec<Solution>) -> BTreeSet<Solution> {
     let count = found.len();
     let set = BTreeSet::from_iter(found);
@@ -74,7 +74,7 @@ proptest! {
                 prop_assert_eq!(&list(&mut made().threads(threads)), &alone);
             }
             prop_assert_eq!(set(alone.clone()), expected.clone());
-            // Stopped, written down, and resumed by the other kernel.
+            // Stopped, and resumed from a checkpoint by the other kernel.
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let mut first = made().limits(limits);
             let mut found = list(&mut first);
@@ -309,8 +309,8 @@ fn known_counts() {
     assert_eq!(count(&dominating_queens(8, 5)), "4860");
 }
 
-/// Nurses who work on two or three of some days, two or three of them each day: many solutions differ in the last choice, and are
-/// counted together.
+/// Each nurse works on two or three days, and each day has two or three nurses. Many solutions differ only in the last
+/// choice, and are counted together.
 fn roster(nurses: usize, days: usize) -> Problem {
     let names = |name: char, count: usize| (0..count).map(move |i| format!("2:3|{name}{i}"));
     let items: Vec<String> = names('n', nurses).chain(names('d', days)).collect();

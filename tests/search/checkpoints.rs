@@ -1,4 +1,4 @@
-//! Searches that are stopped, written down, and resumed by other solvers, with other kernels and numbers of threads.
+//! Searches that are stopped, and resumed from checkpoints by other solvers, with other kernels and numbers of threads.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -67,7 +67,7 @@ fn a_resumed_listing_is_that_of_a_search_without_stops() {
                 assert_eq!(*next.found(), found.len() as u64);
                 checkpoint = written(&next);
                 assert_eq!(checkpoint.found(), next.found());
-                // A search that begins a piece anew may stop within it again, and so never end.
+                // A search that repeats a piece may stop within it again, and so never end.
                 if next.status() != Status::Exhausted && limits.nodes.is_some() {
                     let mut rest = solver(&problem, kernel, threads);
                     rest.resume(&checkpoint).unwrap();
@@ -197,7 +197,7 @@ fn three_boards() -> Problem {
     Problem::parse(&format!("{}\n{}\n", items.join(" "), options.join("\n"))).unwrap()
 }
 
-/// The same problem beside components of one item.
+/// The same problem together with components of one item.
 fn beside(items: &str, options: &str, problem: &Problem) -> Problem {
     Problem::parse(&format!("{items} {problem}\n{options}\n")).unwrap()
 }

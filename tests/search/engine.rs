@@ -17,7 +17,7 @@ fn sorted(solutions: impl Iterator<Item = Solution>) -> Vec<Solution> {
     solutions
 }
 
-/// Every verb about solutions agrees with the list of all solutions, sorted, among those that `solver` admits.
+/// Every verb about solutions agrees with `all`, the sorted list of the solutions that `solver` admits.
 fn verbs_agree(solver: impl Fn() -> Solver, all: &[Solution]) {
     assert_eq!(sorted(solver().solutions()), all);
     assert_eq!(solver().count(), all.len() as u64);
@@ -160,7 +160,7 @@ proptest! {
         verbs_agree(|| solver(&problem, kernel).assume(&assumed).exclude(&excluded), &all);
     }
 
-    /// Restarting a used solver is as good as a new one.
+    /// A used solver that is restarted works like a new one.
     #[test]
     fn one_solver_for_many_searches(
         problem in random::problem(20),
@@ -175,7 +175,7 @@ proptest! {
             all.retain(|solution| given.iter().all(|option| solution.options().contains(option)));
             reused.restart(&given);
             prop_assert_eq!(reused.count(), all.len() as u64);
-            // Left somewhere in the middle, for the next restart.
+            // The search stays somewhere in the middle, for the next restart.
             reused.restart(&given);
             let begun = (0..stop).filter_map(|_| reused.next_solution()).count();
             prop_assert_eq!(begun, stop.min(all.len()));
@@ -216,7 +216,7 @@ proptest! {
     }
 }
 
-/// All solutions in their order, where one verb after the other continues: each `stop` tells which, and how far.
+/// All solutions in their order, by one verb after the other: each of `stops` says which verb continues, and how far.
 fn in_pieces(mut solver: Solver, stops: &[(usize, u64)]) -> Vec<Solution> {
     let mut found = Vec::new();
     for &(verb, most) in stops.iter().cycle() {

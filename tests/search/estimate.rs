@@ -23,7 +23,7 @@ fn float(count: &Count) -> f64 {
     count.to_string().parse().unwrap()
 }
 
-/// Each estimate is that of a tree whose size is known by searching it, and intervals hold most of the numbers.
+/// Each estimate is of a tree whose size is known from a search, and most intervals contain the true number.
 #[test]
 fn estimates_are_near_the_numbers_of_a_search() {
     let cases = [

@@ -73,7 +73,7 @@ fn the_first_witness_of_uniqueness_is_found_so_too() {
         ..Limits::default()
     };
     let mut solver = Solver::new(&problem).unwrap().limits(limits);
-    // The second witness is left to the ordinary search, which may not be done with so few nodes.
+    // The second witness is left to the ordinary search, which may not end with this number of nodes.
     let verdict = solver.verdict();
     let witnesses = Vec::from_iter(
         solver

@@ -21,7 +21,7 @@ fn matching(n: usize) -> Solver {
     Solver::new(&builder.build()).unwrap()
 }
 
-/// A search of which nobody sees the end: 1 · 3 · 5 ⋯ 79 is above 10^51.
+/// A search that never ends: 1 · 3 · 5 ⋯ 79 is above 10^51.
 fn endless() -> Solver {
     matching(40)
 }
@@ -150,7 +150,7 @@ fn solutions_end_a_search() {
         assert_eq!(solver.count(), found);
         assert_eq!(solver.status(), status);
     }
-    // Whether another solution is left is not looked for.
+    // The search does not check whether another solution is left.
     let mut solver = matching(1).limits(solutions(1));
     assert_eq!(solver.count(), 1);
     assert_eq!(solver.status(), Status::Stopped(Limit::Solutions));

@@ -1,4 +1,4 @@
-//! Diagrams as text, written and read: among them such as have no one order of the options.
+//! Diagrams as text, written and read, also without a single order of the options.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ fn sorted(zdd: &Zdd) -> Vec<Solution> {
     solutions
 }
 
-/// A listing as DLX6 makes it: branching on the item with the fewest options, another one on each way.
+/// A listing as DLX6 makes it: it branches on the item with the fewest options, which may differ from path to path.
 struct Branching<'a> {
     problem: &'a Problem,
     /// The node of what is left: open items and live options.
@@ -115,7 +115,7 @@ proptest! {
         prop_assert_eq!(read.node_count(), zdd.node_count());
     }
 
-    /// All that can be asked of a diagram, of one without an order.
+    /// Every operation on a diagram, for a diagram without an order.
     #[test]
     fn no_order_is_needed(problem in random::problem(24), pick in any::<prop::sample::Index>(), seed in 0..9u64) {
         let all = naive::solutions(&problem);
@@ -147,7 +147,7 @@ proptest! {
         }
     }
 
-    /// Whatever stands in the text, it is read or refused.
+    /// Any text is read or refused.
     #[test]
     fn no_text_is_too_bad(
         text in "([2-9a-f]{1,2}: ?\\(~[0-5]\\?[0-9a-f]:[0-9a-f]\\)\n){0,6}[ -~]{0,9}",

@@ -1,4 +1,4 @@
-//! Reading into the memory of the puzzle before finds the same puzzles as reading each anew.
+//! Reading a puzzle into the memory of the previous one finds the same puzzles as reading each into new memory.
 
 use std::fmt::Debug;
 use std::io::{BufRead, BufReader};
@@ -8,13 +8,13 @@ use dominox::{Solution, Solver};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// The cells of a puzzle of size N as a bare line, from numbers that tell what stands in each cell.
+/// The cells of a puzzle of size N as a bare line, from numbers that stand for what is in each cell.
 fn bare(cells: &[u8], symbols: &str) -> String {
     let symbol = |&cell: &u8| symbols.as_bytes()[usize::from(cell) % symbols.len()];
     String::from_utf8(cells.iter().map(symbol).collect()).expect("ASCII")
 }
 
-/// A line, or a few, as they stand in streams of Sudokus: good and bad puzzles, and what stands between them.
+/// A line or a few lines of a stream of Sudokus: good and bad puzzles, and what may come between them.
 fn piece() -> impl Strategy<Value = String> {
     let line = |cells: usize, symbols: &'static [&'static str]| {
         let cells = prop::collection::vec(any::<u8>(), cells);
@@ -55,7 +55,8 @@ fn found(reading: &Reading) -> (u64, u64, String) {
     (reading.index, reading.line, format!("{:?}", reading.puzzle))
 }
 
-/// All that the reader finds, each puzzle read into the one before where that can be; and how often it could.
+/// Everything that the reader finds, each puzzle read into the previous one where that is possible; and how often it
+/// was.
 fn refilled<R: BufRead>(mut reader: Reader<R>) -> (Vec<String>, usize) {
     let mut all = Vec::new();
     let mut refills = 0;
@@ -104,7 +105,7 @@ fn lines_in_the_buffer_are_read_into_the_memory_of_the_first() {
     }
 }
 
-/// A puzzle of another stream is no memory for this one's.
+/// A puzzle of another size is not used as memory.
 #[test]
 fn a_puzzle_of_another_size_is_left_alone() {
     let mut of_sixteen = puzzles::read("................\n".as_bytes());

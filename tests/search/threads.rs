@@ -9,7 +9,7 @@ use dominox::engine::{Checksum, CountMethod, Effort, Limit, Limits, Status, Tabl
 use dominox::problem::OptionId;
 use dominox::puzzles::{Puzzle, Sudominoku, model};
 
-/// Problems that searches and sweeps take some milliseconds for, in turn and together.
+/// Problems that take searches and sweeps some milliseconds, in turn and together.
 const MODELS: [&str; 7] = [
     "queens 10",
     "latin 5",
@@ -88,7 +88,7 @@ fn a_table_of_large_levels_stops_soon() {
         assert_eq!(solver.count(), 0);
         let took = began.elapsed();
         assert_eq!(solver.status(), Status::Stopped(Limit::Time));
-        // A tenth of a second on a machine of one's own.
+        // This takes a tenth of a second on an idle machine.
         assert!(took < Duration::from_secs(2), "{took:?}");
     }
 }
@@ -111,7 +111,7 @@ fn a_stopped_count_goes_on() {
     }
 }
 
-/// Sums, counts and single solutions in turn, each from where the one before has stopped.
+/// Sums, counts and single solutions in turn, each from where the previous one has stopped.
 #[test]
 fn sums_over_answers() {
     for name in ["queens 11", "dominoes 6x8", "latin 5"] {
@@ -270,7 +270,7 @@ fn verdicts_of_a_sudominoku() {
     }
 }
 
-/// Other threads are in the midst of it when it is stopped, and one of them has the part that is next.
+/// Other threads are searching when it is stopped, and one of them has the next part.
 #[test]
 fn a_verdict_that_was_stopped_soon_goes_on() {
     let case =

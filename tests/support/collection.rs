@@ -13,7 +13,7 @@ pub struct Case {
     pub problem: Problem,
     /// The number of solutions.
     pub solutions: u64,
-    /// Whether a search goes thousands of levels deep: nothing for a recursive solver.
+    /// Whether a search goes thousands of levels deep, too deep for a recursive solver.
     pub deep: bool,
 }
 
@@ -178,8 +178,8 @@ fn generated() -> Vec<Case> {
             true,
             chain(8_000, &["r", "g", "b"]),
         ),
-        // Cells that stay alone are on even and odd places by turns, the first and the last on even ones: 4 times one
-        // cell, 7 times three, 2 times five. Dominoes cover the rest in one way.
+        // Single cells are alternately on even and odd places, the first and the last on even ones: 4 ways with one
+        // cell, 7 with three, 2 with five. Dominoes cover the rest in one way.
         case(
             "a path of 8,001 cells",
             13,

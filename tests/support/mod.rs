@@ -31,7 +31,7 @@ pub const KERNELS: [KernelName; 4] = [
     KernelName::Units,
 ];
 
-/// A solver with this kernel, or with lanes where `units` or `rows` does not take the problem.
+/// A solver with this kernel, or with lanes if `units` or `rows` does not support the problem.
 pub fn solver(problem: &Problem, kernel: KernelName) -> Solver {
     match Solver::with_kernel(problem, Some(kernel)) {
         Err(Unsupported::NoUnits | Unsupported::Colors(_)) if kernel == KernelName::Units => {

@@ -1,9 +1,8 @@
 //! The oracle: all solutions of a small problem, found by following the definition.
 //!
-//! Take the first primary item that is not covered yet and try each option that names it, one after the other: what
-//! the options chosen so far hold is kept in a map from items to colours. Every solution names that item in exactly
-//! one option, so every solution is met exactly once. For tiny problems only: it recurses, and copies the map at
-//! each step.
+//! Take the first primary item that is not covered yet and try each option that names it. A map from items to colours
+//! has the items of the options chosen so far. Every solution names that item in exactly one option, so every solution
+//! is met exactly once. For tiny problems only: it recurses, and copies the map at each step.
 
 use std::collections::BTreeMap;
 

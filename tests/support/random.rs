@@ -41,7 +41,7 @@ fn some_of(count: usize, most: usize) -> impl Strategy<Value = Vec<usize>> {
     subsequence(Vec::from_iter(0..count), 0..=most.min(count))
 }
 
-/// No options, or some that part the primary items among themselves.
+/// No options, or options that form a partition of the primary items.
 fn planted(primary: usize) -> impl Strategy<Value = Vec<Parts>> {
     let partition =
         (Just(Vec::from_iter(0..primary)).prop_shuffle(), 1..4usize).prop_map(|(items, size)| {
@@ -53,9 +53,9 @@ fn planted(primary: usize) -> impl Strategy<Value = Vec<Parts>> {
     prop_oneof![Just(Vec::new()), partition]
 }
 
-/// Problems of 30 to 70 primary items and up to 400 options, for which a node needs several blocks of bits, but of
-/// which the oracle finds all solutions: items in groups of five. First the groups that one option covers, beside pairs,
-/// often alike, which lead nowhere; then some that one option covers or two, and colours decide.
+/// Problems of 30 to 70 primary items and up to 400 options: a node needs several blocks of bits, but the oracle still
+/// finds all solutions. Items are in groups of five. First come groups that one option covers, together with pairs,
+/// often equal ones, that lead nowhere; then groups that one option or two cover, where colours decide.
 pub fn in_groups() -> impl Strategy<Value = Problem> {
     let pair = (some_of(5, 2), 1..10usize);
     let blind = vec(vec(pair, 1..5), 6..10);
@@ -138,7 +138,7 @@ pub fn padded(problem: &Problem, widths: &[usize]) -> Problem {
     builder.build()
 }
 
-/// `problem` with these costs, an option after the other, and again from the first where there are too few.
+/// `problem` with these costs, option by option; if there are too few, they repeat.
 pub fn with_costs(problem: &Problem, costs: &[u64]) -> Problem {
     let mut builder = with_items_of(problem, 0);
     add_options_of(problem, &mut builder);

@@ -1,6 +1,7 @@
 //! Random problems with bounds, and an oracle that tries all sets of options.
 //!
-//! The engine's own tests have this file as a module too. So it takes the types of problems from `api`, beside it.
+//! The engine's own tests have this file as a module too. So it takes the types of problems from the neighbouring
+//! module `api`.
 
 use std::collections::BTreeSet;
 

@@ -9,12 +9,12 @@ use proptest::prelude::*;
 
 use super::random;
 
-/// What an item is from its options: bounds, its kind, the options that cover it without a colour, and for each of its
+/// An item as its options see it: its bounds, its kind, the options that cover it without a colour, and for each of its
 /// colours the options that give it that colour.
 type Face = (Option<Bounds>, u32, Vec<u32>, Vec<Vec<u32>>);
 
-/// What tells whether a permutation of the options is a symmetry: how often each face and each set of options that share a
-/// fact occurs.
+/// What decides whether a permutation of the options is a symmetry: how often each face occurs, and each set of options
+/// that share a fact.
 type Structure = (Vec<(String, usize)>, Vec<(Vec<u32>, usize)>);
 
 fn counted<T: Ord>(things: impl Iterator<Item = T>) -> Vec<(T, usize)> {

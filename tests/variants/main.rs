@@ -80,7 +80,7 @@ impl Shape {
         ra == rb || ca == cb || band(ra, ca) == band(rb, cb)
     }
 
-    /// How far two cells lie apart: the smaller and the larger number of steps.
+    /// The distance of two cells in rows and columns: the smaller number and the larger one.
     fn apart(self, a: usize, b: usize) -> (usize, usize) {
         let ((ra, ca), (rb, cb)) = (self.place(a), self.place(b));
         let (down, right) = (ra.abs_diff(rb), ca.abs_diff(cb));
@@ -127,7 +127,7 @@ impl Shape {
         count
     }
 
-    /// A grid that is as random as it needs to be: some way to fill the empty one.
+    /// A random grid: some way to fill the empty one.
     fn grid(self, random: &mut Random, rules: &[Checked]) -> Option<Vec<usize>> {
         let mut grid = vec![0; self.size * self.size];
         let mut steps = 20_000;
@@ -170,7 +170,7 @@ fn checked(line: impl Into<String>, obeys: impl Fn(&[usize]) -> bool + 'static) 
     }
 }
 
-/// A rule of one word, about all pairs of cells that `are_about` holds for.
+/// A rule of one word, about all pairs of cells for which `are_about` holds.
 fn everywhere(
     word: &str,
     shape: Shape,

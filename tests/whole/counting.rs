@@ -130,7 +130,7 @@ fn latin_squares() {
     }
 }
 
-/// Copies of one problem, beside each other, with one colour in common: the number is a power.
+/// Several copies of one problem, with one colour in common: the number is a power.
 #[test]
 fn independent_parts_multiply() {
     let mut text = String::new();
@@ -216,7 +216,7 @@ fn other_limits_are_kept_by_searching() {
     }
 }
 
-/// What no search could count in a lifetime is counted without being told how.
+/// Counts that no search could finish in a lifetime need no option.
 #[test]
 fn the_table_is_used_where_it_pays() {
     let board = model("dominoes 10x10").unwrap();

@@ -13,7 +13,7 @@ use proptest::sample::Index;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// By a sweep alone: small problems are listed otherwise.
+/// By a sweep alone; otherwise small problems are listed.
 fn diagram(problem: &Problem) -> Zdd {
     let solver = Solver::new(problem).unwrap();
     solver.counting(CountMethod::Table).zdd().unwrap()

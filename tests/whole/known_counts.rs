@@ -3,14 +3,14 @@
 use dominox::Solver;
 use dominox::puzzles::model;
 
-/// The number of solutions of the model that `spec` asks for.
+/// The number of solutions of the model `spec`.
 fn count(spec: &str) -> String {
     let puzzle = model(spec).unwrap();
     let mut solver = Solver::new(puzzle.problem()).unwrap();
     solver.count().to_string()
 }
 
-/// Holds `count` of a model against one number for each size.
+/// Compares `count` of a model with one number for each size.
 fn assert_counts<const N: usize>(name: &str, known: [(usize, u64); N]) {
     for (size, number) in known {
         let spec = format!("{name} {size}");

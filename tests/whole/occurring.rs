@@ -1,4 +1,4 @@
-//! Which options occur in some solution, held against all solutions.
+//! Which options occur in some solution, compared with all solutions.
 
 use std::ops::ControlFlow;
 
@@ -93,7 +93,7 @@ fn options_that_agree_are_searched_for_together() {
     assert!(nodes < 30 * ITEMS as u64, "{nodes}");
 }
 
-/// However much of it is known after the listing, which has limits of its own.
+/// Whatever is known after the listing, which has limits of its own.
 #[test]
 fn without_limits_it_comes_to_its_end() {
     for spec in [

@@ -26,12 +26,13 @@ fn listed(solver: &mut Solver, symmetries: &Symmetries) -> Vec<Vec<OptionId>> {
     found
 }
 
-/// How far a search up to symmetry was, each time that it was asked to pause at once.
+/// The progress of a search up to symmetry at each of its pauses.
 #[derive(Default)]
 struct Pauses(Vec<OrbitProgress>);
 
 impl Pauses {
-    /// Listed and counted by this solver, all is found with pauses as without. Returns the pauses of both.
+    /// Checks that listing and counting by this solver give the same with pauses and without. Returns the pauses of
+    /// both.
     fn check(
         solver: &mut Solver,
         symmetries: &Symmetries,
@@ -58,7 +59,7 @@ impl Pauses {
         [pauses, of_count]
     }
 
-    /// Nothing ever falls, and the end is not passed.
+    /// Checks that no number decreases, and that none exceeds its end.
     fn check_order(&self, solver: &Solver) {
         assert_eq!(solver.status(), Status::Exhausted);
         assert!(
@@ -171,7 +172,7 @@ fn sudokus() {
     assert_eq!(orbits("sudoku 2x2", false), 2);
 }
 
-/// No source: listing and the table must agree, which count in different ways.
+/// There is no source: listing and the table, which count in different ways, must agree.
 #[test]
 fn dominoes() {
     for (size, number) in [
@@ -269,11 +270,11 @@ fn limits_stop_a_search_up_to_symmetry() {
     *solver.limits_mut() = Limits::default();
     assert_eq!(listed(&mut solver, &symmetries).len(), 12);
     assert_eq!(solver.status(), Status::Exhausted);
-    // The other verbs begin anew, without the parts that were searched.
+    // The other verbs start again, without the parts that were searched.
     assert_eq!(solver.count(), 92);
 }
 
-/// Symmetries fix what is given, and not what follows from that.
+/// Symmetries fix the givens, but not what follows from them.
 #[test]
 fn what_is_implied_changes_no_orbits() {
     let problem = Problem::parse("a b | x y\nb x\nb a x\nb y\na b y\n").unwrap();

@@ -61,7 +61,7 @@ fn check(problem: &Problem, part: &Part) -> Result<(), TestCaseError> {
         reduction,
         problem
     );
-    // What is in every solution, and what is in none, without the smaller problem.
+    // The options in every solution, and those in none, without the smaller problem.
     for set in &all {
         prop_assert!(
             reduction
@@ -84,7 +84,7 @@ fn check(problem: &Problem, part: &Part) -> Result<(), TestCaseError> {
             prop_assert_eq!(reduction.problem.cost(small), problem.cost(option));
         }
     }
-    // Nothing more goes, unless options became one.
+    // Nothing more is removed, unless options became one.
     let stands_for_one = |option| reduction.stands_for(option).len() == 1;
     if reduction.problem.options().all(stands_for_one) {
         let again = Reduction::of(&reduction.problem, &Part::default());

@@ -118,7 +118,8 @@ proptest! {
         let meant = &all[which % all.len()];
         let parts = Vec::from_iter(meant.iter().map(|number| vec![OptionId::new(number - 1)]));
         let numbers = Vec::from_iter(meant.iter().copied());
-        // A solution can lie within another one; only those that lack something can be told apart.
+        // A solution can be a subset of another one. Only other solutions that lack some of its options can be
+        // distinguished from it.
         if all.iter().any(|other| other != meant && other.is_superset(meant)) {
             return Ok(());
         }
@@ -231,7 +232,7 @@ fn limits_stop_it() {
     );
     let few = slow.minimal(&items, &nodes(3));
     assert_eq!(few, Refutation::Stopped(Limit::Nodes));
-    // A limit in the middle leaves a reason that holds, though it may not be a minimal one.
+    // A limit in the middle leaves a reason that holds, but may not be minimal.
     let mut text = EASY.replace('.', "0");
     text.replace_range(2..3, "1");
     let sudoku: Sudoku = text.parse().unwrap();

@@ -120,7 +120,7 @@ fn results_that_do_not_belong_to_the_plan_are_refused() {
         }
     );
     assert_eq!(again(&|bad| bad.plan.push('0')), ShardsError::OtherPlan);
-    // Another part than the plan's, a part too many, one too few, and the parts of another shard.
+    // A part that is not in the plan, a part too many, one too few, and the parts of another shard.
     assert_eq!(
         again(&|bad| bad.found.leaves[0] += 1),
         ShardsError::OtherParts

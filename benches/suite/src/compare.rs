@@ -6,8 +6,7 @@
 //!     turn 3    auto  links  lanes  dlx  ssxcc
 //! ```
 //!
-//! What else the machine does then touches all programs alike, and slow peers, whose figure doesn't matter, cost one
-//! run.
+//! So whatever else the machine does affects all programs alike. Slow peers, whose figures do not matter, cost one run.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -19,10 +18,10 @@ use crate::program::{Outcome, Program};
 /// A peer that took this many times as long as the best one is not run again.
 const SLOW: u64 = 2;
 
-/// How often, and how long.
+/// The number of runs, and their limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How often each program runs.
+    /// The number of runs of each program.
     pub turns: usize,
     /// The processor time that a run may take.
     pub limit: Duration,
@@ -43,7 +42,7 @@ impl Tally {
         median(&self.micros)
     }
 
-    /// It may be run again: every run so far gave a count.
+    /// Whether it may be run again: every run so far gave a count.
     fn is_open(&self) -> bool {
         matches!(self.last, None | Some(Outcome::Counted(..)))
     }
@@ -63,12 +62,12 @@ pub struct Row<'a> {
     pub instance: &'a Instance,
     /// In the order of the programs.
     pub tallies: Vec<Tally>,
-    /// Who counted what: more than one entry is a disagreement.
+    /// The programs that counted each number. More than one entry is a disagreement.
     pub counts: BTreeMap<u64, Vec<String>>,
 }
 
 impl<'a> Row<'a> {
-    /// Runs the programs; ours are to be the first ones. If none of ours counts the solutions, peers are not run.
+    /// Runs the programs, of which ours must come first. If none of ours counts the solutions, peers are not run.
     ///
     /// # Errors
     /// If a program cannot be started.
@@ -144,7 +143,7 @@ impl<'a> Row<'a> {
     /// How many times as long as this program of ours the best peer takes.
     pub fn ratio(&self, index: usize, programs: &[Program]) -> Option<f64> {
         let (_, peer) = self.best_peer(programs)?;
-        // A run of less than a microsecond is none that the kernel knows of.
+        // The operating system does not see runs of less than a microsecond.
         Some(peer as f64 / self.tallies[index].median()?.max(1) as f64)
     }
 

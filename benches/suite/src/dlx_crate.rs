@@ -1,5 +1,5 @@
-//! The crate `dlx`: Algorithm X, or Algorithm C where there are colours, or M where there are bounds, and a shortest item
-//! without a tie-break.
+//! The crate `dlx`: Algorithm X, or Algorithm C if there are colours, or M if there are bounds. It takes a shortest
+//! item, without a tie-break.
 
 use std::hint::black_box;
 

@@ -1,7 +1,7 @@
 //! The instances: files of problems as text, and what is known about them.
 //!
-//! A folder stands for its files `*.dlx`, in the order of their names. Where a file `MANIFEST.tsv` stands beside them,
-//! with columns `instance` and `solutions`, the numbers in it are held against what the programs count.
+//! A folder stands for its files `*.dlx`, in the order of their names. If there is a file `MANIFEST.tsv` in the same
+//! folder, with columns `instance` and `solutions`, the programs' counts are compared with its numbers.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -72,7 +72,7 @@ impl Filter {
     }
 }
 
-/// The instances that these files and folders hold, as far as they are wanted.
+/// The wanted instances in these files and folders.
 ///
 /// # Errors
 /// If one cannot be read, or is not a problem.
@@ -124,7 +124,7 @@ fn kind(matrix: &Matrix) -> Kind {
     }
 }
 
-/// The numbers of solutions in the manifest beside a file, as far as there are any.
+/// The numbers of solutions in the manifest in a file's folder, if there is one.
 fn known(file: &Path) -> HashMap<String, u64> {
     let manifest = fs::read_to_string(file.with_file_name("MANIFEST.tsv")).unwrap_or_default();
     let mut lines = manifest.lines();

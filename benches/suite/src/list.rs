@@ -1,5 +1,5 @@
-//! Lists of problems: each line is a file, or a family with a size and perhaps a seed. Empty lines, and those that begin
-//! with `#`, say nothing.
+//! Lists of problems: each line is a file, or a family with a size and perhaps a seed. Empty lines and lines that begin
+//! with `#` are skipped.
 
 use std::fmt::Display;
 use std::fs;
@@ -18,7 +18,7 @@ pub fn lines(path: &Path) -> Result<Vec<String>, String> {
     Ok(lines.map(String::from).collect())
 }
 
-/// The file of a line; a problem of a family is written to the folder, over the one before.
+/// The file of a line. A problem of a family is written to the folder; it replaces the last one.
 ///
 /// # Errors
 /// If there is no such file, family or size, or it cannot be written.

@@ -132,7 +132,7 @@ impl Suite {
         }
     }
 
-    /// Ours, then the peers that are there.
+    /// Ours, then the available peers.
     fn programs(&self) -> Result<Vec<Program>, String> {
         let dominox = match &self.dominox {
             Some(path) => path.clone(),

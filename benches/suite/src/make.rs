@@ -1,4 +1,5 @@
-//! Builds what is measured: dominox and the programs around the peers' crates, optimised, beside this program.
+//! Builds what is measured: dominox and the programs around the peers' crates, optimised, into the folder of this
+//! program.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,8 +7,7 @@ use std::process::Command;
 
 /// Builds the binaries of the package at `manifest`, and returns the folder where they are.
 ///
-/// # Errors
-/// If that fails; cargo tells more on standard error.
+/// # Errors If that fails. Cargo says more on standard error.
 pub fn build(manifest: &Path) -> Result<PathBuf, String> {
     let target = folder()?
         .parent()
@@ -30,8 +30,7 @@ pub fn build(manifest: &Path) -> Result<PathBuf, String> {
 
 /// The folder of this program.
 ///
-/// # Errors
-/// If the system does not tell.
+/// # Errors If the system does not say.
 pub fn folder() -> Result<PathBuf, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
     Ok(program.parent().unwrap_or(Path::new(".")).to_path_buf())

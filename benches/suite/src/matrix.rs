@@ -6,19 +6,19 @@
 //!     b p:blue             option 1: (1, –) (2, 2)     blue = 2
 //! ```
 //!
-//! It is written apart from dominox's own reader, so that an error of one shows as a difference of the counts. It
-//! trusts its input more than that one: for texts of unknown origin use `dominox::Problem::parse`.
+//! It shares no code with dominox's own reader, so that an error in one of them shows as a difference of the counts. It
+//! checks its input less: for texts of unknown origin use `dominox::Problem::parse`.
 
 use std::collections::HashMap;
 
 /// An exact-cover problem in numbers.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Matrix {
-    /// How many items are to be covered: those below this number.
+    /// The number of items that must be covered: those below this number.
     pub primary: u32,
-    /// How many items there are.
+    /// The number of items.
     pub items: u32,
-    /// How many colours there are.
+    /// The number of colours.
     pub colors: u32,
     /// How often each primary item must and may be covered; empty if all are to be covered once.
     pub bounds: Vec<(u32, u32)>,

@@ -13,7 +13,7 @@ use std::{env, fs};
 
 use crate::matrix::Matrix;
 
-/// Counts the solutions of the problem that the command line names, in which all items are to be covered once.
+/// Counts the solutions of the problem that the command line names. All of its items must be covered once.
 pub fn main(count: impl FnOnce(&Matrix) -> Result<u64, String>) -> ExitCode {
     main_with_bounds(|matrix| match matrix.bounds.is_empty() {
         true => count(matrix),

@@ -24,7 +24,7 @@ pub const PEERS: [&str; 4] = ["dlx", "dancing-links", "exact-covers", "miniexact
 pub struct Program {
     /// Its name in the tables.
     pub name: String,
-    /// It is dominox.
+    /// Whether it is dominox.
     pub ours: bool,
     words: Vec<String>,
 }
@@ -32,7 +32,7 @@ pub struct Program {
 /// What one run of a program on one instance gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The number of solutions, and the first line of what else it said.
+    /// The number of solutions, and the first line of whatever else it printed.
     Counted(u64, String),
     /// It cannot solve problems of this kind; in its own words.
     Refused(String),
@@ -123,7 +123,7 @@ impl Program {
         }
     }
 
-    /// The binary at this path, run in each of these ways: all solutions are listed, if nothing else is asked for.
+    /// The binary at this path, run in each of these ways. It lists all solutions, unless a method is named.
     ///
     /// # Errors
     /// If it cannot be run, or does not know the method that is requested.
@@ -138,7 +138,7 @@ impl Program {
             .collect()
     }
 
-    /// One of the [`PEERS`], the crates' programs in this folder; `None` if it is not there.
+    /// One of the [`PEERS`]; the crates' programs are in this folder. `None` if it is not there.
     pub fn known(name: &str, folder: &Path) -> Option<Program> {
         let (path, words) = match name {
             "miniexact" => (in_path(name)?, ["-D", "-e", "{algorithm}", "{}"].as_slice()),
@@ -184,9 +184,9 @@ impl Program {
 
     /// What a run says.
     ///
-    /// The number is the last `N solution` or `N solutions`, on either output; some peers, as SAT solvers do, then end
-    /// with a code of their own. Else it is the last integer on standard output, with exit code 0. A peer may refuse
-    /// with any other code, dominox with 2.
+    /// The number is in the last `N solution` or `N solutions`, on either output, with any exit code (some peers have
+    /// exit codes of their own, as SAT solvers have). Otherwise it is the last integer on standard output, with exit
+    /// code 0. A peer may refuse with any other code, dominox with 2.
     pub fn outcome(&self, run: &Run) -> Outcome {
         let told = || told_in(&run.stderr).or_else(|| told_in(&run.stdout));
         let number = match run.end {

@@ -5,9 +5,9 @@
 //!       └───────────── processor time of the children that were reaped: after − before ──────────────────┘
 //! ```
 //!
-//! The kernel knows the processor time of a child that was waited for to the microsecond, and adds that of the children
-//! which the child itself waited for. So one command runs at a time; two threads that run commands would measure each
-//! other's.
+//! The operating system knows the processor time of a child to the microsecond, once it was waited for, and adds that
+//! of the children for which the child itself has waited. So one command runs at a time: two threads that run commands
+//! would measure each other's time.
 
 use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt;
@@ -24,13 +24,13 @@ use nix::sys::wait::{Id, WaitPidFlag, waitid};
 use nix::time::{clock_getcpuclockid, clock_gettime};
 use nix::unistd::Pid;
 
-/// How many bytes are kept of what a command prints, the last ones.
+/// The number of bytes, the last ones, that are kept of what a command prints.
 const KEPT: usize = 4096;
 
-/// Where other programs run, a command may take this many times its limit by the clock.
+/// While other programs run, a command may take this number of times its limit by the clock.
 pub const PATIENCE: u32 = 10;
 
-/// The least time between two looks at the clock of a command.
+/// The least time between two checks of a command's time.
 const GLANCE: Duration = Duration::from_millis(10);
 
 /// What became of a command.
@@ -51,14 +51,14 @@ pub struct Run {
 pub enum End {
     /// By itself, with this exit code.
     Code(i32),
-    /// By this signal, not from here.
+    /// By this signal, which another process sent.
     Signal(i32),
     /// Killed at the time limit.
     TimedOut,
 }
 
-/// Runs a command until it has used up `limit` of processor time (its own, without its children's), or [`PATIENCE`]
-/// times as much has gone by.
+/// Runs a command until it ends or has used `limit` of processor time (its own, without its children's), or until
+/// [`PATIENCE`] times as much time has passed.
 ///
 /// If the command leaves a child of its own that holds its outputs open, this waits for it.
 ///
@@ -97,7 +97,8 @@ pub fn run(command: &mut Command, limit: Duration) -> io::Result<Run> {
     })
 }
 
-/// Waits until the process has ended, as the channel tells by its closing, or is late and was killed.
+/// Waits until the process has ended, which closes the channel, or kills it if it is late. Returns whether it was
+/// killed.
 fn is_late(pid: Pid, limit: Duration, end: &Receiver<()>) -> bool {
     let start = Instant::now();
     let used = || Some(clock_gettime(clock_getcpuclockid(pid).ok()?).ok()?.into());
@@ -105,7 +106,7 @@ fn is_late(pid: Pid, limit: Duration, end: &Receiver<()>) -> bool {
         let used = used().unwrap_or(Duration::ZERO);
         let left = limit.saturating_sub(used);
         if left.is_zero() || start.elapsed() >= limit * PATIENCE {
-            // It is not reaped before this thread is done, so the number is still its own.
+            // The process is not reaped before this thread ends, so the number still belongs to it.
             return kill(pid, Signal::SIGKILL).is_ok();
         }
         if end.recv_timeout(left.max(GLANCE)) != Err(RecvTimeoutError::Timeout) {
@@ -139,7 +140,7 @@ fn tail(stream: Option<impl Read>) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&kept).into_owned())
 }
 
-/// Keeps this thread, and what it starts from now on, to one core: this one, or the last that is allowed.
+/// Restricts this thread, and whatever it starts from now on, to one core: this one, or the last one that is allowed.
 ///
 /// # Errors
 /// If the core is not there, or not allowed.

@@ -6,7 +6,8 @@ use crate::compare::{Row, Tally};
 use crate::instance::Instance;
 use crate::program::{Outcome, Program};
 
-/// Instances whose best peer takes less than this, in microseconds, are not in the means: start-up is too much of it.
+/// Instances whose best peer takes less than this, in microseconds, are not in the means, since too much of that is the
+/// start.
 pub const LEAST: u64 = 20_000;
 
 /// A ratio below this is named under the table.
@@ -16,7 +17,7 @@ pub const WANTED: f64 = 1.5;
 pub const COLUMNS: &str = "instance\tkind\tsolutions\tprogram\tside\tstate\truns\t\
      median_us\tleast_us\tmost_us\tbest_peer_over_this\tnote\n";
 
-/// The geometric mean; `None` of nothing.
+/// The geometric mean; `None` if there are no values.
 pub fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let logarithms: Vec<f64> = values.into_iter().map(f64::ln).collect();
     let sum: f64 = logarithms.iter().sum();
@@ -26,7 +27,7 @@ pub fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
 /// A table that is printed row by row, with columns of fixed width.
 pub struct Table<'a> {
     programs: &'a [Program],
-    /// Of the names of instances.
+    /// The width of the names of instances.
     width: usize,
 }
 
@@ -50,7 +51,7 @@ impl<'a> Table<'a> {
         line
     }
 
-    /// Of all columns but the first.
+    /// The widths of all columns except the first.
     fn widths(&self) -> Vec<usize> {
         let heads = self.heads();
         heads

@@ -20,7 +20,7 @@ fn commands_are_measured_read_and_stopped() {
     let work = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done";
     let long = shell(work, minute);
     assert!(long.micros > 5 * short.micros, "{long:?} {short:?}");
-    // What a child of the command did counts too; sleeping does not.
+    // The time of the command's own children counts too; sleeping does not.
     let nested = shell(&format!("sh -c '{work}'; sleep 0.1"), minute);
     assert!(nested.micros > 5 * short.micros, "{nested:?} {short:?}");
     let asleep = shell("exec sleep 0.5", minute);

@@ -1,4 +1,4 @@
-//! The program `suite-sudoku`: verdicts are compared, rates are told, answers are checked.
+//! The program `suite-sudoku`: verdicts are compared, rates are reported, answers are checked.
 
 use std::fs;
 use std::process::{Command, Output};

@@ -1,4 +1,4 @@
-//! The program `suite`, with a stand-in for dominox: what it runs, compares and tells.
+//! The program `suite`, with a stand-in for dominox: what it runs, compares and reports.
 
 use std::fs;
 use std::process::{Command, Output};

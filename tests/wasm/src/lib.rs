@@ -11,7 +11,7 @@ use dominox::{Problem, Solver};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Models, in sizes that an interpreter gets through.
+/// Models, in sizes that are small enough for an interpreter.
 const MODELS: [&str; 9] = [
     "queens 6",
     "langford 7",
@@ -112,7 +112,7 @@ fn tell(text: &mut String, puzzle: &dyn Puzzle) {
 }
 
 fn solver(puzzle: &dyn Puzzle) -> Solver {
-    // A time limit is nothing to stop at where there is no clock, and too long to matter where there is one.
+    // Without a clock, a time limit has no effect; with a clock, this one is too long to matter.
     let limits = Limits {
         time: Some(Duration::from_secs(100_000)),
         ..Limits::default()
@@ -121,8 +121,8 @@ fn solver(puzzle: &dyn Puzzle) -> Solver {
     solver.limits(limits).assume(puzzle.givens())
 }
 
-/// The solutions that a kernel lists within some nodes: their number, a hash of their options in their order, and what
-/// it took.
+/// The solutions that a kernel lists within some nodes: their number, a hash of their options in their order, and the
+/// effort.
 fn list(text: &mut String, puzzle: &dyn Puzzle, kernel: Option<KernelName>) -> std::fmt::Result {
     let solver = match Solver::with_kernel(puzzle.problem(), kernel) {
         Ok(solver) => solver,

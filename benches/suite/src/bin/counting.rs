@@ -1,13 +1,13 @@
-//! How long `count` takes by default, held against `--method search` and `--method table`.
+//! How long `count` takes by default, compared with `--method search` and `--method table`.
 //!
 //! ```sh
 //! cargo build --release
 //! cargo run --release --manifest-path benches/suite/Cargo.toml --bin counting -- target/release/dominox *.dlx
 //! ```
 //!
-//! Each problem is counted in these three ways in turn, several times, and of each the shortest processor time counts. The
-//! *ratio* is that of the default to the better of the other two. Problems that neither of them counts within the limit are
-//! left out.
+//! Each problem is counted in these three ways in turn, several times; the shortest processor time of each way counts.
+//! The *ratio* is the time of the default, divided by the shorter time of the other two. Problems that neither of them
+//! counts within the limit are left out.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -43,11 +43,11 @@ struct Counting {
 /// The ways to count, by their arguments.
 const WAYS: [&[&str]; 3] = [&["--method", "search"], &["--method", "table"], &[]];
 const DEFAULT: usize = 2;
-/// The default may take this many times as long as the better of the others, and some milliseconds.
+/// The default may take this number of times as long as the better of the others, plus some milliseconds.
 const MOST: f64 = 2.2;
 const BESIDE: f64 = 5.0;
 
-/// What a problem took: milliseconds each way, if it ended.
+/// The milliseconds that a problem took in each way, if that ended.
 struct Taken {
     name: String,
     millis: [Option<f64>; 3],
@@ -92,7 +92,7 @@ impl Counting {
         let mut number = None;
         for round in 0..self.repeat.max(1) {
             for (way, best) in WAYS.iter().zip(&mut millis) {
-                // What takes long is not run again, and what did not end is not tried again.
+                // A count that takes long is not repeated, nor is one that did not end.
                 if round > 0 && best.is_none_or(|millis| millis > 1e3) {
                     continue;
                 }
@@ -130,7 +130,8 @@ impl Taken {
         ended.reduce(f64::min)
     }
 
-    /// The default held against the better of the others; infinite if it did not end. `None` if neither of them did.
+    /// The time of the default, divided by that of the better of the others; infinite if the default did not end.
+    /// `None` if neither of the others did.
     fn ratio(&self) -> Option<f64> {
         let best = self.best()?;
         Some(self.millis[DEFAULT].map_or(f64::INFINITY, |millis| millis / best))

@@ -63,7 +63,7 @@ fn write_case(out: &mut impl Write, tiling: &[Piece], random: &mut Random) -> io
 struct Random(u64);
 
 impl Random {
-    /// A number below `bound`, near enough to evenly for small bounds.
+    /// A number below `bound`, almost evenly distributed for small bounds.
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! The crate `dancing-links`: Algorithm X. It knows secondary items, no colours.
+//! The crate `dancing-links`: Algorithm X. It supports secondary items, but not colours.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// The problem as the crate takes it: it asks of each option and each item whether they meet.
+/// The problem in the form of the crate, which asks for each option and each item whether the option covers the item.
 struct Cover {
     primary: u32,
     items: Vec<u32>,

@@ -1,5 +1,5 @@
-//! Counts solutions with dominox and with the crate `dlx` as libraries, within one process: from the text of a problem in
-//! memory to the number. What a command takes to start is left out.
+//! Counts solutions with dominox and with the crate `dlx` as libraries, within one process: from the text of a problem
+//! in memory to the number. The start of a command is left out.
 //!
 //! ```sh
 //! cargo run --release --manifest-path benches/suite/Cargo.toml --bin within -- benches/suite/bounds.txt

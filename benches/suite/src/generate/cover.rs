@@ -1,4 +1,4 @@
-//! An exact-cover problem in the making, and its text.
+//! An exact-cover problem under construction, and its text.
 
 use std::fmt;
 
@@ -91,7 +91,7 @@ impl Cover {
             .push(entries.into_iter().map(Into::into).collect());
     }
 
-    /// How many options there are.
+    /// The number of options.
     pub fn option_count(&self) -> usize {
         self.options.len()
     }
@@ -104,7 +104,8 @@ impl Cover {
     }
 }
 
-/// Colours are written as one of these where there is one, since Knuth's programs read no longer names of colours.
+/// Colours are written as one of these characters as long as there are enough, since Knuth's programs read only names
+/// of one character.
 const COLORS: &[u8] =
     b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+,-./;<=>?@[]^_{}~";
 

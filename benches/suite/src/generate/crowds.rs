@@ -1,4 +1,5 @@
-//! Few items with very many options, and very many items with few: where anything quadratic shows.
+//! Few items with very many options, and very many items with few options: these show everything that takes quadratic
+//! time.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Work to be placed, clauses to be satisfied, lines to be filled: where secondary items decide.
+//! Scheduling, satisfiability, lines of pictures: problems in which secondary items matter most.
 
 use super::{Cover, Entry, Family, Item, Random};
 
@@ -93,7 +93,7 @@ fn satisfy(size: &[usize], random: &mut Random) -> Result<Cover, String> {
         for variable in random.sample(k, variables) {
             literals.push((variable, random.below(2)));
         }
-        // The first literal that holds, so that a valuation is one solution.
+        // The first literal that holds, so that each assignment is one solution.
         for (place, &(variable, sign)) in literals.iter().enumerate() {
             let before = literals[..place].iter();
             let fails = before.map(|&(variable, sign)| values[variable].colored(1 - sign));
@@ -144,7 +144,7 @@ fn fill_line(cover: &mut Cover, line: Item, black: &[bool], cells: &[Item]) {
         .map(<[bool]>::len)
         .collect();
     let mut ways = vec![Vec::new()];
-    // Each way is where the runs so far begin.
+    // Each way has the places where the runs so far begin.
     for (at, &run) in runs.iter().enumerate() {
         let rest: usize = runs[at..].iter().sum::<usize>() + runs.len() - at - 1;
         let mut longer = Vec::new();

@@ -120,7 +120,7 @@ fn embedding(size: &[usize], random: &mut Random) -> Result<Cover, String> {
         };
         edges.iter().filter_map(other)
     };
-    // A connected part: from one vertex on, a neighbour of what is in it at a time.
+    // A connected part: it begins with one vertex and grows by one neighbour at a time.
     let mut part = vec![random.below(n)];
     let mut tries = 0;
     while part.len() < wanted {

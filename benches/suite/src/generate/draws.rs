@@ -154,8 +154,8 @@ fn exclusive(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     Ok(cover)
 }
 
-/// Adds a random partition of the items and then random options, all of `least` to `most` items and with what `also`
-/// adds to them; then shuffles everything.
+/// Adds a random partition of the items and then random options, all of `least` to `most` items, each together with
+/// what `also` adds to it. Then shuffles everything.
 fn fill(
     cover: &mut Cover,
     items: &[Item],
@@ -200,7 +200,8 @@ fn blocks(size: &[usize], _: &mut Random) -> Result<Cover, String> {
     let mut chosen: Vec<usize> = (0..length.min(n)).collect();
     while chosen.len() == length {
         cover.option(chosen.iter().map(|&at| item[at]));
-        // The next one in order: the last number that can grow does, and those after it follow on.
+        // The next set in order: the last number that can grow grows by one, and the following numbers come right after
+        // it.
         let grows = (0..length).rev().find(|&at| chosen[at] < n - length + at);
         let Some(at) = grows else { break };
         let next = chosen[at] + 1;

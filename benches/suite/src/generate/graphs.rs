@@ -1,4 +1,4 @@
-//! Graphs whose parts are to be counted: matchings, colourings, partitions into small connected sets.
+//! Graphs: their matchings, colourings and partitions into small connected sets are counted.
 //!
 //! *Near* graphs are drawn in the unit square: each vertex is joined to its nearest ones. They look like road maps and
 //! networks, and are narrow for their size. *Random* graphs are not.

@@ -1,4 +1,4 @@
-//! Families of exact-cover problems: each in any size, the same text for the same size and seed.
+//! Families of exact-cover problems: each has any size, and the same text for the same size and seed.
 //!
 //! ```text
 //!     name, size, seed ──FAMILIES──▶ Cover ──shuffled, if asked──▶ text
@@ -6,7 +6,7 @@
 //!
 //! A family is a function from the numbers of its size and a source of random numbers to a [`Cover`]. Families of one
 //! kind share a file; the table below is the only other place that knows them.
-// What is drawn goes by numbers of places.
+// Loops go over the numbers of places.
 #![allow(clippy::needless_range_loop)]
 
 mod boards;
@@ -41,7 +41,7 @@ pub struct Family {
     pub size: &'static [&'static str],
     /// One line that says what is to be found.
     pub about: &'static str,
-    /// Makes the problem of a size, or says why that size is none.
+    /// Makes the problem of a size, or says why there is none of that size.
     pub make: fn(&[usize], &mut Random) -> Result<Cover, String>,
 }
 
@@ -68,8 +68,7 @@ pub static FAMILIES: &[&[Family]] = &[
 
 /// The problem of a family, as text is read: `queens`, `8`, or `planted`, `1000,3000,100`.
 ///
-/// # Errors
-/// If there is no such family, or the size is none of its sizes.
+/// # Errors If there is no such family, or if it has no such size.
 pub fn generate(name: &str, size: &str, seed: u64) -> Result<Cover, String> {
     let family = FAMILIES
         .iter()

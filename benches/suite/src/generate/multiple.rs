@@ -1,4 +1,4 @@
-//! Items that are covered several times: what dissects, dominates, matches and works in shifts.
+//! Items that are covered several times: dissections, domination, matchings and shifts.
 
 use super::{Cover, Entry, Family, Item, Random};
 
@@ -77,7 +77,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// The cells of a board, each to be covered as often as this.
+/// The cells of a board, each of which must be covered as often as `bounds` say.
 fn board(cover: &mut Cover, (rows, columns): (usize, usize), bounds: (u32, u32)) -> Vec<Vec<Item>> {
     let cell = |cover: &mut Cover, row, column| {
         cover.bounded(format_args!("{row}.{column}"), bounds.0, bounds.1)
@@ -164,7 +164,7 @@ fn motley(size: &[usize]) -> Cover {
     cover
 }
 
-/// A number of blocks of k of the points, which cover each pair as often as this.
+/// `blocks` blocks of k of the points, which cover each pair as often as `bounds` say.
 fn blocks(points: usize, k: usize, blocks: usize, bounds: (usize, usize)) -> Result<Cover, String> {
     if points >= u32::BITS as usize {
         return Err(format!("{points} points: expected less than {}", u32::BITS));

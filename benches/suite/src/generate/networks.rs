@@ -1,4 +1,4 @@
-//! Blocks of random sets, apart from each other or joined by a few items: problems that fall into pieces.
+//! Blocks of random sets, independent or connected by a few items: problems that fall into pieces.
 
 use super::cover::Item;
 use super::{Cover, Family, Random};

@@ -85,7 +85,7 @@ fn turned(shape: &[(usize, usize)]) -> BTreeSet<Shape> {
     found
 }
 
-/// The options of a shape on a board; each has `piece` too, if there is one.
+/// The options of a shape on a board; each also has `piece`, if that is given.
 fn lay(
     cover: &mut Cover,
     cells: &[Item],
@@ -158,7 +158,8 @@ fn cut(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     Ok(cover)
 }
 
-/// Cuts a rectangle: a piece grows from the first square that is left, and what was cut off too small joins one beside it.
+/// Cuts a rectangle into pieces: a piece grows from the first square that is left, and pieces that are too small join a
+/// neighbour.
 fn pieces(
     rows: usize,
     columns: usize,

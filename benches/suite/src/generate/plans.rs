@@ -50,7 +50,7 @@ fn roster(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     let shifts: Vec<Vec<Item>> = (0..days)
         .map(|day| cover.primaries(&format!("d{day}s"), SHIFTS))
         .collect();
-    // On each day, those who work are drawn: so there is a roster.
+    // On each day, the people who work are drawn, so that there is a roster.
     let mut secret = vec![vec![SHIFTS; days]; people];
     for day in 0..days {
         for (shift, person) in random
@@ -101,7 +101,7 @@ fn timetable(size: &[usize], random: &mut Random) -> Result<Cover, String> {
         for (step, machine) in random.permutation(machines).into_iter().enumerate() {
             let work = cover.primary(format_args!("j{job}s{step}"));
             let takes = 1 + random.below(longest);
-            // In these hours, this step is not over, or the next one has begun.
+            // In these hours, this step is not over yet, or the next one has begun.
             let after =
                 (step + 1 < machines).then(|| cover.secondaries(&format!("j{job}s{step}h"), hours));
             for start in 0..=hours - takes {
@@ -209,7 +209,7 @@ fn skewed(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     if most == 0 || most > items {
         return Err(format!("expected options of 1 to {items} items"));
     }
-    // A length is twice as long half as often.
+    // Twice the length is half as frequent.
     let mut length = || {
         let mut length = 1 + random.below(most);
         while length > 1 && random.below(2) == 0 {

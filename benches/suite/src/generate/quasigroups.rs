@@ -25,7 +25,7 @@ fn quasigroup(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     let grid = random_latin(n, random);
     let holes = random.sample(holes, n * n);
     let mut cover = Cover::default();
-    // The items of a value in a cell; those that the values left in the grid cover are not there.
+    // The items of a value in a cell. Those that the values in the grid cover are left out.
     let mut items = vec![None; 3 * n * n];
     let places = |cell: usize, value: usize| {
         let (row, column) = (cell / n, cell % n);

@@ -47,7 +47,7 @@ impl Random {
             "{count} different numbers below {bound} were asked for"
         );
         let mut chosen = std::collections::BTreeSet::new();
-        // R. W. Floyd: the j-th draw takes j itself where the number drawn is taken already.
+        // R. W. Floyd's method: the j-th draw takes j itself if the number that was drawn is already taken.
         for j in bound - count..bound {
             let number = self.below(j + 1);
             if !chosen.insert(number) {

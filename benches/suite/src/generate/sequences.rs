@@ -43,7 +43,8 @@ fn pairs(numbers: usize, more: usize) -> Cover {
     cover
 }
 
-/// Two columns at a time: their colours are their rows, and of each distance a difference of rows comes once.
+/// Two columns at a time: their colours are their rows, and for each distance, a difference of rows occurs at most
+/// once.
 fn costas(size: &[usize], _: &mut Random) -> Result<Cover, String> {
     let n = size[0];
     let mut cover = Cover::default();

@@ -37,7 +37,7 @@ fn shapes(cells: usize) -> Vec<Vec<Cell>> {
     for _ in 1..cells {
         let mut larger = Vec::new();
         for shape in &shapes {
-            // Moved by one, so that there is room above and to the left.
+            // Moved by one row and column, so that there is room above and to the left.
             let moved = Vec::from_iter(shape.iter().map(|&(row, column)| (row + 1, column + 1)));
             for &(row, column) in &moved {
                 for next in beside((row, column)) {

@@ -1,4 +1,4 @@
-//! Words that cross each other, from a vocabulary that is made up.
+//! Words that cross each other, from a made-up vocabulary.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ fn word_square(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     let (n, count) = (size[0], size[1]);
     let words = vocabulary(n, count, random)?;
     let mut cover = Cover::default();
-    // A letter and its image across the diagonal are one.
+    // A letter and its mirror image across the diagonal are the same item.
     let letters: Vec<Vec<Item>> = (0..n)
         .map(|row| cover.secondaries(&format!("l{row}."), row + 1))
         .collect();

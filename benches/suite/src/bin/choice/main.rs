@@ -5,8 +5,8 @@
 //!                          each in a process of its own, killed when it takes several times the best so far
 //! ```
 //!
-//! A problem with very many solutions is searched up to a number of them that takes the choice a tenth of the time that a
-//! run may take, or more; the number is the same for all kernels.
+//! If a problem has very many solutions, the search ends after a number of them, the same for all kernels. It is chosen
+//! so that the chosen kernel takes at least a tenth of the time that a run may take.
 
 mod one;
 mod ratios;

@@ -55,7 +55,7 @@ pub struct Outcome {
     pub seconds: Option<f64>,
     /// The kernel at the end, nodes and solutions.
     pub said: String,
-    /// The kernel does not take the problem.
+    /// Whether the kernel refused the problem.
     pub refused: bool,
 }
 

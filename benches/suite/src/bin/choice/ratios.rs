@@ -1,10 +1,10 @@
-//! The time of the choice over the best time: a row for each problem, and percentiles over all.
+//! The time of the choice divided by the best time: a row for each problem, and percentiles over all.
 
 use std::fmt;
 
 use crate::one::{Outcome, Way};
 
-/// How many of the worst are named.
+/// The number of worst problems that are named.
 const WORST: usize = 12;
 
 /// The ratios of all problems that count.
@@ -34,7 +34,7 @@ impl Ratios {
 
     pub fn add(&mut self, name: &str, times: &Times) {
         if best(times).is_some_and(|best| best >= self.least) {
-            // What took too long took the best time many times over.
+            // A run that took too long counts as infinitely long.
             let ratio = ratio(times).unwrap_or(f64::INFINITY);
             self.all.push((ratio, row(name, times)));
         }
@@ -89,7 +89,7 @@ pub fn row(name: &str, times: &Times) -> String {
     format!("{name}: {ratio} ({chosen}), {}", times.join(", "))
 }
 
-/// A line of tab-separated values: the name, and of each way its seconds and what it said.
+/// A line of tab-separated values: the name, and for each way its seconds and what it printed.
 pub fn values(name: &str, times: &Times) -> String {
     let mut cells = vec![name.to_string()];
     for (way, outcome) in times {

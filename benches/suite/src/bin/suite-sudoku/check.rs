@@ -1,7 +1,7 @@
-//! Checks what dominox says of each puzzle: by the rules of Sudoku, and against the crate `sudoku`.
+//! Checks what dominox says about each puzzle: by the rules of Sudoku, and against the crate `sudoku`.
 //!
-//! A grid that is shown must have all nine digits in each row, column and box, and the givens where they stand; two
-//! grids must differ; and there must be as many as the crate says, two being enough.
+//! A printed grid must have all nine digits in each row, column and box, and the givens in their places. Two grids must
+//! differ. Their number must be that of the crate, where two stand for more.
 
 use dominox::engine::Uniqueness;
 use dominox::puzzles::{self, Puzzle, Sudoku};

@@ -1,12 +1,12 @@
-//! `suite-sudoku`: Sudokus, dominox beside the crate `sudoku` and other programs.
+//! `suite-sudoku`: compares dominox with the crate `sudoku` and other programs, on Sudokus.
 //!
 //! ```text
 //!     each set of puzzles   auto  sudoku  auto  sudoku  auto …    a pass each, until each worked for long enough
 //!                             └ every puzzle: read the line, none / one / many
 //! ```
 //!
-//! dominox and the crate are called in this process, on this thread, by its processor time. Another peer is a command;
-//! a pass of it is one run over as many copies of the set as the fastest of the others does in the time.
+//! dominox and the crate are called in this process, on this thread, and measured by its processor time. Another peer
+//! is a command; a pass of it is one run over as many copies of the set as the fastest of the others does in the time.
 
 mod check;
 mod rates;

@@ -1,4 +1,4 @@
-//! What all programs did on one set: passes by turns, rates, and how they are printed.
+//! The results of all programs on one set: passes in turn, rates, and how they are printed.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -16,7 +16,7 @@ struct Tally {
     /// Puzzles a second of processor time, of each pass.
     rates: Vec<f64>,
     worked: Duration,
-    /// What it found, where that is not what the first program found.
+    /// What it found, if that differs from what the first program found.
     other: Option<Verdicts>,
 }
 
@@ -39,7 +39,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Lets all make passes by turns, until each made enough of them and worked for long enough.
+    /// Lets all programs make passes in turn, until each has made enough passes and worked for long enough.
     ///
     /// # Errors
     /// If one cannot continue.
@@ -49,7 +49,7 @@ impl Row {
         turns: usize,
         time: Duration,
     ) -> Result<Row, String> {
-        // This warms up what runs in this process, and tells how much work is enough for the others.
+        // This warms up the programs in this process, and shows how much work is enough for the others.
         let (mut verdicts, mut copies) = (None, 1);
         for solver in solvers.iter_mut().filter(|solver| solver.is_here()) {
             let pass = solver.pass(set, 1)?;
@@ -135,7 +135,7 @@ impl Row {
         text
     }
 
-    /// Who found something else than the first program.
+    /// The programs that found something else than the first one.
     pub fn differences(&self, solvers: &[Solver]) -> Vec<String> {
         let first = solvers[0].name();
         let tell = |(tally, solver): (&Tally, &Solver)| {

@@ -56,7 +56,7 @@ impl Set {
     }
 }
 
-/// How many puzzles have no answer, how many have one, and how many have more.
+/// The numbers of puzzles that have no answer, one answer, and more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verdicts(pub [u64; 3]);
 

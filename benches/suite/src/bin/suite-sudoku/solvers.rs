@@ -11,7 +11,7 @@ use nix::time::{ClockId, clock_gettime};
 
 use crate::set::{Set, Verdicts};
 
-/// The processor time after which a command is given up, whatever it was to do.
+/// The processor time after which a command is stopped, whatever it does.
 const LIMIT: Duration = Duration::from_secs(600);
 
 /// A kernel of dominox.
@@ -39,11 +39,11 @@ pub enum Solver {
     Command(Program),
 }
 
-/// Once through a set, or some copies of it.
+/// A pass through a set, or through some copies of it.
 pub struct Pass {
     /// What was found.
     pub verdicts: Verdicts,
-    /// How many copies.
+    /// The number of copies.
     pub copies: u64,
     /// Processor time.
     pub time: Duration,
@@ -78,12 +78,12 @@ impl Solver {
         }
     }
 
-    /// It is dominox.
+    /// Whether it is dominox.
     pub fn is_ours(&self) -> bool {
         matches!(self, Solver::Dominox(..))
     }
 
-    /// It runs in this process, and one pass is one copy of the set.
+    /// Whether it runs in this process; then a pass is one copy of the set.
     pub fn is_here(&self) -> bool {
         !matches!(self, Solver::Command(_))
     }
@@ -119,7 +119,7 @@ fn dominox_verdicts(solver: &mut dominox::Solver, set: &Set) -> Result<Verdicts,
     let mut reader = puzzles::read(set.text.as_bytes()).kind(Sudoku::KIND);
     let mut before: Option<Reading> = None;
     loop {
-        // As the command line does: into the memory of the puzzle before.
+        // Read into the memory of the previous puzzle, as the command line does.
         let mut reading = match before.take() {
             Some(reading) => reading,
             None => match reader.next() {
