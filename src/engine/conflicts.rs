@@ -80,8 +80,8 @@ impl Numbers {
 }
 
 impl Conflicts {
-    /// Begins anew with the uses of these options, each of which has its bits at `places_of` its number, in sets of this many
-    /// blocks.
+    /// Starts again with the uses of these options, each of which has its bits at `places_of` its number, in sets of
+    /// this many blocks.
     pub(super) fn make<P: ExactSizeIterator<Item = u32>>(
         &mut self,
         (parts, numbers): (&Parts, &mut Numbers),

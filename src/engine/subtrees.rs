@@ -1,9 +1,10 @@
 //! How large subtrees are that began with as many items to be covered: what says whether it pays to pack what is left at a
 //! node.
 //!
-//! How many nodes will be below a node is not known, but other subtrees that began with as many items tell: their sizes are
-//! averaged. Everything is counted in nodes, not in seconds, so the same search takes the same path each time. A part that is cut
-//! off from a search begins with the sizes that this has seen so far: to learn them anew took a tenth of the time of short searches.
+//! How many nodes will be below a node is not known, but other subtrees that began with the same number of items
+//! suggest it: their sizes are averaged. Everything is counted in nodes, not in seconds, so the same search takes the
+//! same path each time. A part that is cut off from a search begins with the sizes that this has seen so far: to learn
+//! them anew took a tenth of the time of short searches.
 
 use std::fmt;
 use std::sync::Arc;

@@ -49,7 +49,7 @@ pub const PIECES: u32 = 9;
 /// Whether a picture is light or dark.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Theme {
-    /// As whoever looks at it has set it, where the program that shows it can tell; otherwise light.
+    /// As the viewer has set it, if the program that shows the picture knows; otherwise light.
     #[default]
     Auto,
     /// Dark lines on white.

@@ -6,8 +6,8 @@
 //!     sparse    thousands of items with a few options each: a chain, a tree
 //! ```
 //!
-//! Neither holds for what such items only hide: options of two items that disagree over secondary items, which links hide
-//! for each choice anew, or a small hard problem beside thousands of forced options.
+//! Neither holds for what such items only hide: options of two items that disagree over secondary items, which links
+//! hide again for each choice, or a small hard problem beside thousands of forced options.
 
 use crate::engine::refute::{Literal, Network, State, Value};
 use crate::problem::{Part, Problem};

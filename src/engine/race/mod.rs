@@ -1,4 +1,4 @@
-//! Two ways to the same result, of which nobody knows beforehand which is faster: in turns, by counted work.
+//! Two ways to the same result, in turns, by counted work. Which one is faster is not known beforehand.
 //!
 //! A search visits every solution; a [sweep](crate::engine::sweep) goes through the states of a frontier. Either may take
 //! a thousand times as long as the other, and no look at a problem shows which. So both continue in turns, and the first that
@@ -72,7 +72,7 @@ const TRUST_IN_PROBES: u64 = 60;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::engine) struct Report {
     pub(in crate::engine) spent: u64,
-    /// In all.
+    /// The expected work in all.
     pub(in crate::engine) expected: u64,
     /// The work that it certainly takes in all, or has taken.
     pub(in crate::engine) at_least: u64,

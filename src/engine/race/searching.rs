@@ -63,7 +63,7 @@ pub(in crate::engine) struct Searching {
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::engine) struct Other {
     pub(in crate::engine) spent: u64,
-    /// Whether the search may continue to its end. Then nobody asks how large it is, so that more samples would be in vain.
+    /// Whether the search may continue to its end. Then its size no longer matters, and no more samples are drawn.
     pub(in crate::engine) lets_finish: bool,
 }
 

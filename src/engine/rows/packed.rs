@@ -1,6 +1,6 @@
 //! A problem, or what a node leaves of one, packed: sets of its options and of its items, as bits.
 //!
-//! Options and items that are left are numbered anew, from 0, and everything is a set of such numbers:
+//! Options and items that are left get new numbers, from 0, and everything is a set of such numbers:
 //!
 //! ```text
 //!     of each option     its set of items                            what it covers, and what counts are made from

@@ -1,8 +1,8 @@
 //! AVX2: a block or a bank is two registers. Bits are counted by looking up four at a time, and a comparison of all lanes becomes
 //! a mask. (The compiler does not find that in the portable loops: with them, searches took 1.1 to 2 times as long.)
 //!
-//! SAFETY, for all unsafe blocks: whoever has an [`Avx2`] runs on a machine with the features of [`wide`]
-//! and [`on_banks`], which are all that these instructions need. Blocks and banks are 64 bytes and aligned to 64.
+//! SAFETY, for all unsafe blocks: code that has an [`Avx2`] runs on a machine with the features of [`wide`] and
+//! [`on_banks`], which are all that these instructions need. Blocks and banks are 64 bytes and aligned to 64.
 #![allow(unsafe_code)]
 
 mod half;

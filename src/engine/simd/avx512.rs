@@ -1,8 +1,9 @@
 //! AVX-512: a block or a bank is one register, bits are counted lane by lane in one instruction, and a comparison of all
 //! lanes is a mask.
 //!
-//! SAFETY, for all unsafe blocks: whoever has an [`Avx512`] or a [`Wide`] runs on a machine with the features of [`wide`]
-//! and [`on_banks`], which are all that these instructions need. Blocks and banks are 64 bytes and aligned to 64.
+//! SAFETY, for all unsafe blocks: code that has an [`Avx512`] or a [`Wide`] runs on a machine with the features of
+//! [`wide`] and [`on_banks`], which are all that these instructions need. Blocks and banks are 64 bytes and aligned to
+//! 64.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;

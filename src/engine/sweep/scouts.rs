@@ -405,7 +405,7 @@ impl<const W: usize> Default for Reached<W> {
 mod tests {
     use super::*;
 
-    /// A sample that tells a few states from many, if some are met more often than others too.
+    /// A sample distinguishes a few states from many, even if some are met more often than others.
     #[test]
     fn pairs_tell_the_number_of_states() {
         let mut draws = SplitMix::new(3);

@@ -9,8 +9,8 @@
 //!
 //! `x` is a cell, and `?` one that may stay empty (of a board). `.` is no cell, and neither is a blank before a row,
 //! except for the blanks with which all rows begin. There is a blank between the hexagons of a row, and each row begins
-//! half a cell to the left or right of the one above. Triangles are `^` and `v`, by turns in rows and columns. In one
-//! line, `/` stands between rows; then layers are whole words: `xx/x. .x/..`.
+//! half a cell to the left or right of the one above. Triangles are `^` and `v`, alternating in rows and columns. In
+//! one line, `/` stands between rows; then layers are whole words: `xx/x. .x/..`.
 
 use std::fmt;
 use std::str::FromStr;

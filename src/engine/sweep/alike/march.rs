@@ -94,8 +94,9 @@ impl March {
         }
     }
 
-    /// Moves on to this level, until this much work was done. There, adds the states to those that have `arrived`, as small as
-    /// renamings make them, or one that is `known`. Whether all have arrived.
+    /// Moves on to level `to`, until `last` work was done in all. There, the states are renamed to be as small as
+    /// possible, or equal to one that is `known`, and added to those that have `arrived`. Returns whether all have
+    /// arrived.
     pub(super) fn go_on(
         &mut self,
         plan: &Plan,

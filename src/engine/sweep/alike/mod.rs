@@ -65,12 +65,12 @@ const MOST_BITS: usize = 1 << 24;
 const WORK_OF_STEP: u64 = 80;
 const WORK_OF_EDGE: u64 = 2;
 
-/// When a sweep has done this much, surveys show whether another order suits better, if all of it should take this many times as
-/// much.
+/// When a sweep has done this amount of work, and is expected to take `LONGER` times as much in all, surveys show
+/// whether another order suits better.
 const LONG: u64 = 2_000_000_000;
 const LONGER: u64 = 4;
-/// If two sweeps continue by turns: the work of a turn, and how many times as much the better one does. The first one gets one part in
-/// `LITTLE` of the memory.
+/// If two sweeps take turns: the work of a turn, and how many times as much the better one does. The first one gets one
+/// part in `LITTLE` of the memory.
 const TURN: u64 = 10_000_000;
 const LEAN: u64 = 7;
 const LITTLE: usize = 4;

@@ -6,7 +6,7 @@ use super::residual::Whole;
 use super::{Key, empty, put, set_of};
 use crate::engine::sweep::components::Component;
 
-/// States are compared when a level has this many, and this many times as many as were kept the last time.
+/// States are compared when a level has `FIRST` states, and `GROWTH` times the number that was kept the last time.
 const FIRST: usize = 8;
 const GROWTH: usize = 4;
 /// The work of an edge that is seen for an order, in units of about a nanosecond.
@@ -206,9 +206,9 @@ impl Plan {
         }
     }
 
-    /// Whether the states of a level, about this many, are to be compared after `last` were kept, at a level with this number of
-    /// kinds: there are many more than were kept, or fewer kinds than there were then, so that more should be alike; and soon
-    /// there is no level with fewer kinds. The more states there are, the less far is looked ahead.
+    /// Whether to compare the states of a level, about `states`, after `last` were kept at a level with `last_kinds`
+    /// kinds. That is so if there are many more states, or fewer kinds, so that more states are probably alike; and if
+    /// none of the next levels has fewer kinds. The more states there are, the fewer levels are examined.
     pub(super) fn is_to_compare(
         &self,
         level: usize,

@@ -21,7 +21,7 @@ use crate::engine::symmetry::{Moves, automorphisms};
 
 /// The edges that may be seen to find what generates the group.
 const MOST_EDGES: u64 = 1 << 22;
-/// Renamings that move few bits, at most; while they are looked for, this many times as many are kept.
+/// The most renamings: those that move the fewest bits. While they are being found, `BESIDE` times this number is kept.
 const MOST: usize = 96;
 const BESIDE: usize = 4;
 /// The work to try a renaming, and to rename a state, in units of about a nanosecond.

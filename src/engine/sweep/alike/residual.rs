@@ -8,7 +8,7 @@ use crate::engine::symmetry::{Adjacency, Partition, TooLong};
 /// The most edges that are seen to distinguish kinds.
 const MOST_EDGES: u64 = 1 << 22;
 
-/// Items of which it is seen whether they can be told apart, and those with which orders begin, at most.
+/// The most items that are compared to find different ones; and the most items with which orders begin.
 const LOOKED_AT: usize = 64;
 const FIRSTS: usize = 4;
 

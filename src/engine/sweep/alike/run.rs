@@ -22,8 +22,8 @@ const TRIED: usize = 8;
 /// The number of steps from one state to another that take as long as renaming a state; below, as looking up a state.
 const STEPS_TO_RENAME: usize = 20;
 const STEPS_TO_LOOK: usize = 300;
-/// A sample has this many times the square root of the number of states, within these bounds: then of states of which each is alike to
-/// n others, some 2n pairs of the sample are alike.
+/// A sample has `SAMPLE` times the square root of the number of states, within the bounds `SAMPLES`. If each state is
+/// alike to n others, about 2n pairs of the sample are alike.
 const SAMPLE: usize = 2;
 const SAMPLES: (usize, usize) = (1 << 6, 1 << 13);
 
