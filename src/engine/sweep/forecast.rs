@@ -17,7 +17,7 @@ use crate::engine::race::Whole;
 
 /// The weight of a level, compared with that of the next one.
 const FADING: f64 = 0.8;
-/// Whether the end recedes is seen since the sweep had done one part in this number of its work.
+/// To see whether the end recedes, the forecast is compared with the one after one part in this number of the work.
 const BACK: u64 = 4;
 /// The smallest forecast since one part in this number of the work was done is taken to be certain.
 const RECENT: u64 = 2;

@@ -228,11 +228,11 @@ impl Sweep {
         is_over.then(|| Count::from(self.walk.total().clone()))
     }
 
-    /// Whether the sweep that keeps one of several states that are alike is to continue. The plain one has taken a while and is far
-    /// from its end. The other one may take a quarter of the work of the plain one, or an eighth of what that should take at
-    /// least; once it has shown that many states are alike, eight times the work of the plain one. Where scouts have seen how
-    /// much is left, it may take a small part of that sooner. What they expect counts up to four times what is sure: it may be
-    /// far too much where earlier scouts saw too little.
+    /// Whether to continue the sweep that keeps one of several states that are alike. The plain sweep must have taken a
+    /// while and be far from its end. Then the other one may take a quarter of the work of the plain one, or an eighth
+    /// of what that certainly has left; once it has shown that many states are alike, eight times the work of the plain
+    /// one. If scouts have seen how much is left, it may take a small part of that earlier. What scouts expect counts
+    /// up to four times what is certain, since it may be far too much.
     fn is_turn_of_alike(&self) -> bool {
         let Some(alike) = self.alike.as_deref() else {
             return false;

@@ -31,7 +31,7 @@ use crate::problem::OptionId;
 
 /// New states that are collected before they are looked up, so that the memory for several of them is fetched at once.
 const BATCH: usize = 64;
-/// The work between two such questions.
+/// The work between two questions whether to continue.
 const WORK: u64 = 1 << 17;
 /// With at most this number of levels, the question is also asked at the end of each level. (To ask it, the tables of
 /// all later levels are looked at.)

@@ -32,9 +32,10 @@ pub(super) struct Classes {
     next: HashMap<(u32, u64), u32>,
     /// The classes whose traces end at a node, which are numbered from 0.
     ends: HashMap<(u32, u32), End>,
-    /// The options at all ends. Together they take one large block, which the system gets back when the classes go.
+    /// The options at all ends, in one large block, which is returned to the system when the classes are dropped.
     options: Vec<u16>,
-    /// As long as all classes take less than this number of bytes, a new one leaves its traces for each first item; later for one.
+    /// As long as all classes take less than this number of bytes, a new one leaves its traces for each first item;
+    /// later, for one first item.
     room: usize,
     /// After this number of bytes, no class is added.
     most: usize,

@@ -23,7 +23,7 @@ pub(super) struct Marching {
     renamings: Renamings,
     /// The places of the states that wait, among those that were kept.
     waiting: Range<usize>,
-    /// How many begin together, and no level should have many more than this.
+    /// The number of states that begin together; below, the number that no level should exceed by much.
     beginning: usize,
     most: usize,
     under_way: Vec<March>,

@@ -161,8 +161,8 @@ impl Renaming {
     }
 }
 
-/// Bits that count most in a state as a number come first. So do renamings that move them: then those after them seldom undo
-/// what they did, and one cycle brings most states near their end.
+/// The most significant bits of a state, as a number, come first. So do renamings that move them: then later renamings
+/// seldom undo what earlier ones did, and one cycle brings most states near their smallest form.
 fn significance(&(bit, from): &(u16, u16)) -> (u16, Reverse<u16>, u16) {
     (bit / 64, Reverse(bit), from)
 }

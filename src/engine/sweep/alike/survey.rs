@@ -122,7 +122,7 @@ struct Effort {
     /// The number of states that must still be looked up after that, and the work for each.
     looks: f64,
     looking: f64,
-    /// How many states of the sample are compared.
+    /// The number of states of the sample that are compared.
     compared: usize,
 }
 
@@ -204,7 +204,7 @@ impl Survey {
         }
     }
 
-    /// This number of the states.
+    /// `number` of the states, drawn at random.
     fn some(&mut self, number: usize) -> States {
         let states = &self.march.states;
         let mut places = Vec::from_iter(0..states.len());
@@ -230,7 +230,7 @@ impl Survey {
         self.compare_some(COMPARED.min(count), effort);
     }
 
-    /// Compares this number of the states.
+    /// Begins to compare `number` of the states.
     fn compare_some(&mut self, number: usize, mut effort: Effort) {
         let some = self.some(number);
         let (table, work) = self.renamed(&some, &effort.renamings);
