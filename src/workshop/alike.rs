@@ -26,7 +26,7 @@ pub enum Alike {
 /// problem for other puzzles.
 ///
 /// The search for them ends when the time is over or the cancel flag is set. Then they are not complete; `None` if the search
-/// had not begun.
+/// had not begun, or if not all of a packing's own symmetries were seen.
 ///
 /// ```
 /// use dominox::engine::Limits;
@@ -53,7 +53,7 @@ pub fn symmetries(
         Some(Alike::Turns) => puzzle.own_symmetries(false),
     };
     if let Some(elements) = listed {
-        return Some(Symmetries::of_items(puzzle.problem(), part, &elements));
+        return Symmetries::of_items_within(puzzle.problem(), part, &elements, limits);
     }
     let kinds = match which {
         Some(Alike::Own | Alike::Turns) => puzzle.item_kinds(),

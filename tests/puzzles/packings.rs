@@ -1,7 +1,10 @@
 //! Packings: text, problem, solutions, drawings; and known puzzles with the numbers of packings that others published.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use dominox::Solver;
-use dominox::engine::{CountMethod, Symmetries};
+use dominox::engine::{CountMethod, Limits, Symmetries};
 use dominox::problem::{ItemId, OptionId, Part, Solution};
 use dominox::puzzles::Puzzle;
 use dominox::puzzles::packing::{Lattice, Packing, Piece, Region};
@@ -74,6 +77,37 @@ fn pieces_come_before_cells_and_each_place_is_an_option() {
         small.placement(OptionId::new(7)),
         (Some(1), vec![[0, 1, 1]])
     );
+}
+
+#[test]
+fn pieces_of_one_shape_and_any_number_are_kept_apart() {
+    let dominoes = "packing\npiece A x0.. xx\npiece B x0.. xx\npiece C x0.. xxxx\nboard 2x2\n";
+    // Two lie beside each other, in two directions: AA, BB, AB, BA.
+    assert_eq!(counts(dominoes), (8, 3));
+    let single = packing("packing\npiece A x0.. xx\nboard 2x2\n");
+    assert_eq!(single.problem().item_count(), 4);
+}
+
+#[test]
+fn cells_that_no_rule_leaves_empty_are_alike() {
+    let pieces = "packing\npiece A x0..\n x\npiece D x0.. xx\nboard\n ?xxx\n";
+    // A A D and D A A are mirror images of each other.
+    assert_eq!(counts(&format!("{pieces}holes 0\n")), (5, 4));
+    assert_eq!(counts(&format!("{pieces}holes 0..1\n")), (8, 8));
+}
+
+#[test]
+fn own_symmetries_end_with_the_time() {
+    let packing = packing("packing\npieces pentominoes\nboard 6x6\nholes any\n");
+    let (problem, part) = (packing.problem(), Part::default());
+    let elements = packing.own_symmetries(true).unwrap();
+    let limits = |is_cancelled| Limits {
+        cancel: Some(Arc::new(AtomicBool::new(is_cancelled))),
+        ..Limits::default()
+    };
+    let found = |limits| Symmetries::of_items_within(problem, &part, &elements, &limits);
+    assert!(found(limits(true)).is_none());
+    assert_eq!(found(limits(false)).unwrap().order(), 8u32.into());
 }
 
 #[test]

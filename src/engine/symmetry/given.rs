@@ -7,27 +7,28 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::graph::Graph;
 use super::search::{Automorphisms, Moves};
+use crate::engine::limits::{Limit, Watch};
 use crate::problem::{ItemId, OptionId, Problem};
+
+/// The work of looking an option up by its items.
+const WORK_OF_OPTION: u64 = 300;
 
 /// What the elements do to the graph; those that do not keep it are left out.
 pub(super) fn automorphisms(
     graph: &Graph,
     problem: &Problem,
     elements: &[Vec<ItemId>],
-) -> Automorphisms {
+    watch: &Watch,
+) -> Result<Automorphisms, Limit> {
     assert!(
         !problem.has_facts() && problem.color_count() == 0,
         "a problem with neither facts nor colours"
     );
-    let class_of = Classes::new(graph, problem);
+    let class_of = Classes::new(graph, problem, watch)?;
     let mut left: Vec<Vec<u32>> = Vec::new();
-    for image in elements
-        .iter()
-        .filter_map(|items| class_of.image(graph, problem, items))
-    {
-        if !left.contains(&image) {
-            left.push(image);
-        }
+    for items in elements {
+        let image = class_of.image((graph, problem), items, watch)?;
+        left.extend(image.filter(|image| !left.contains(image)));
     }
     let options = graph.options.len() as u32;
     let moved = |images: &[Vec<u32>]| {
@@ -60,7 +61,7 @@ pub(super) fn automorphisms(
         }
         found.orbits[level] = orbit.len() as u32;
     }
-    found
+    Ok(found)
 }
 
 /// Where generators take a point.
@@ -90,30 +91,37 @@ struct Classes {
 }
 
 impl Classes {
-    fn new(graph: &Graph, problem: &Problem) -> Classes {
+    fn new(graph: &Graph, problem: &Problem, watch: &Watch) -> Result<Classes, Limit> {
         let mut items = vec![0; problem.item_count()];
         for (vertex, class) in graph.item_vertices().zip(graph.items.iter()) {
             class
                 .iter()
                 .for_each(|item| items[item.index()] = vertex as u32);
         }
-        let own = |item| item;
-        let options = (0..).zip(graph.options.iter());
-        Classes {
-            options: options
-                .map(|(vertex, class)| (covered(problem, class[0], own), vertex))
-                .collect(),
-            items,
+        let mut options = HashMap::with_capacity(graph.options.len());
+        for (vertex, class) in (0..).zip(graph.options.iter()) {
+            watch.spend(WORK_OF_OPTION)?;
+            options.insert(covered(problem, class[0], |item| item), vertex);
         }
+        Ok(Classes { options, items })
     }
 
     /// Where an element takes each vertex; `None` if it does not keep the graph.
-    fn image(&self, graph: &Graph, problem: &Problem, items: &[ItemId]) -> Option<Vec<u32>> {
+    fn image(
+        &self,
+        (graph, problem): (&Graph, &Problem),
+        items: &[ItemId],
+        watch: &Watch,
+    ) -> Result<Option<Vec<u32>>, Limit> {
         assert_eq!(items.len(), problem.item_count(), "an image for each item");
         let mut image: Vec<u32> = (0..graph.len() as u32).collect();
         let to = |item: ItemId| items[item.index()];
         for (vertex, class) in graph.options.iter().enumerate() {
-            image[vertex] = *self.options.get(&covered(problem, class[0], to))?;
+            watch.spend(WORK_OF_OPTION)?;
+            let Some(&option) = self.options.get(&covered(problem, class[0], to)) else {
+                return Ok(None);
+            };
+            image[vertex] = option;
         }
         for (vertex, class) in graph.item_vertices().zip(graph.items.iter()) {
             image[vertex] = self.items[to(class[0]).index()];
@@ -125,7 +133,7 @@ impl Classes {
         let mut is_met = vec![false; image.len()];
         let mut is_new = |&to: &u32| !std::mem::replace(&mut is_met[to as usize], true);
         // Equal options that bounds keep apart would have one image.
-        (is_kept && image.iter().all(&mut is_new)).then_some(image)
+        Ok((is_kept && image.iter().all(&mut is_new)).then_some(image))
     }
 }
 

@@ -152,10 +152,24 @@ impl Symmetries {
     /// If an element does not have an image for each item, or an option of the part does not belong to the problem; if the problem has
     /// colours or facts.
     pub fn of_items(problem: &Problem, part: &Part, elements: &[Vec<ItemId>]) -> Symmetries {
-        let graph = Graph::new(problem, part, None, &Limits::default().watch());
-        let graph = graph.expect("nothing stops it");
-        let found = given::automorphisms(&graph, problem, elements);
-        Symmetries::found(problem, part, graph, found)
+        let found = Symmetries::of_items_within(problem, part, elements, &Limits::default());
+        found.expect("nothing stops it")
+    }
+
+    /// Like [`of_items`](Self::of_items), but `None` if the time is over or the cancel flag is set before all elements were seen.
+    ///
+    /// # Panics
+    /// As for [`of_items`](Self::of_items).
+    pub fn of_items_within(
+        problem: &Problem,
+        part: &Part,
+        elements: &[Vec<ItemId>],
+        limits: &Limits,
+    ) -> Option<Symmetries> {
+        let watch = limits.watch();
+        let graph = Graph::new(problem, part, None, &watch).ok()?;
+        let found = given::automorphisms(&graph, problem, elements, &watch).ok()?;
+        Some(Symmetries::found(problem, part, graph, found))
     }
 
     fn found(

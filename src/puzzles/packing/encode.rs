@@ -10,6 +10,9 @@
 //! There is an item for each piece, with bounds if there are several copies, and one for each cell. Cells that may stay empty
 //! are secondary. If the number of empty cells is limited, and the pieces do not determine it, an item `hole` counts them: an
 //! option covers it and one cell. Pieces that can never fill the board have an item `volume`, which nothing covers.
+//!
+//! A piece of which any number may be there needs no item. But if there are two such pieces of one shape, items keep them apart:
+//! equal options would be one for all symmetries.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -53,7 +56,7 @@ pub(super) struct Encoding {
 /// The item of each piece and of each cell.
 #[derive(Clone, Debug)]
 pub(super) struct Items {
-    /// `None` for a piece of which any number may be there.
+    /// `None` for a piece that needs none.
     pub(super) pieces: Vec<Option<ItemId>>,
     pub(super) hole: Option<ItemId>,
     pub(super) volume: Option<ItemId>,
@@ -103,7 +106,7 @@ impl Question<'_> {
         let placements = self.placements(holes)?;
         let mut builder = Problem::builder();
         let items = self
-            .items(&mut builder, holes)
+            .items(&mut builder, holes, &self.free_pieces(&placements))
             .map_err(PackingFault::Build)?;
         for Placement { piece, cells } in &placements {
             let first = match piece {
@@ -122,9 +125,45 @@ impl Question<'_> {
         })
     }
 
+    /// Whether all cells must be covered, so that a piece which may be left out needs no item that says so.
+    fn is_full(&self) -> bool {
+        self.board.filled() == self.board.len()
+    }
+
+    /// Which pieces need no item: any number of them may be there, and they share no place with another such piece.
+    fn free_pieces(&self, placements: &[Placement]) -> Vec<bool> {
+        let room = self.board.len() as u32;
+        let is_free = |piece: &Piece| {
+            let size = piece.form.len() as u32;
+            let Copies { least, most } = piece.copies;
+            self.is_full() && least == 0 && most.is_none_or(|most| most >= room / size)
+        };
+        let mut free = Vec::from_iter(self.pieces.iter().map(is_free));
+        if free.iter().filter(|&&is_free| is_free).count() < 2 {
+            return free;
+        }
+        let (mut first, mut alike) = (HashMap::new(), BTreeSet::new());
+        for Placement { piece, cells } in placements {
+            if let Some(piece) = piece.filter(|&piece| free[piece as usize]) {
+                let other = *first.entry(&cells[..]).or_insert(piece);
+                if other != piece {
+                    alike.extend([other, piece]);
+                }
+            }
+        }
+        for piece in alike {
+            free[piece as usize] = false;
+        }
+        free
+    }
+
     /// Items in the order in which a problem has them: primary ones first.
-    fn items(&self, builder: &mut Builder, holes: Holes) -> Result<Items, BuildError> {
-        let is_full = self.board.filled() == self.board.len();
+    fn items(
+        &self,
+        builder: &mut Builder,
+        holes: Holes,
+        free: &[bool],
+    ) -> Result<Items, BuildError> {
         let room = self.board.len() as u32;
         let mut items = Items {
             pieces: vec![None; self.pieces.len()],
@@ -136,17 +175,12 @@ impl Question<'_> {
         // covered.
         let is_secondary = |piece: &Piece| {
             let Copies { least, most } = piece.copies;
-            is_full && (least, most) == (0, Some(1))
+            self.is_full() && (least, most) == (0, Some(1))
         };
-        let is_free = |piece: &Piece| {
-            let size = piece.form.len() as u32;
-            is_full
-                && piece.copies.least == 0
-                && piece.copies.most.is_none_or(|most| most >= room / size)
-        };
-        for (piece, item) in self.pieces.iter().zip(&mut items.pieces) {
+        let counted = self.pieces.iter().zip(free).zip(&mut items.pieces);
+        for ((piece, &is_free), item) in counted {
             let Copies { least, most } = piece.copies;
-            if most != Some(0) && !is_secondary(piece) && !is_free(piece) {
+            if most != Some(0) && !is_secondary(piece) && !is_free {
                 let most = most.unwrap_or(room.max(least));
                 *item = Some(builder.bounded(piece.name(), least, most)?);
             }
@@ -167,8 +201,9 @@ impl Question<'_> {
         for cell in primary {
             items.cells[cell] = builder.primary(&names[cell])?;
         }
-        for (piece, item) in self.pieces.iter().zip(&mut items.pieces) {
-            if is_secondary(piece) && !is_free(piece) {
+        let optional = self.pieces.iter().zip(free).zip(&mut items.pieces);
+        for ((piece, &is_free), item) in optional {
+            if is_secondary(piece) && !is_free {
                 *item = Some(builder.secondary(piece.name())?);
             }
         }

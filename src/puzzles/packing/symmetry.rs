@@ -21,9 +21,14 @@ pub(super) fn elements(
     maps: &[Matrix],
 ) -> Vec<Vec<ItemId>> {
     let classes = classes(pieces, board);
+    let kind = |(&item, field): (&ItemId, &Field)| {
+        let is_covered = items.hole.is_none() && problem.bounds(item).is_some();
+        (is_covered || field.is_filled, field.color)
+    };
+    let kinds = Vec::from_iter(items.cells.iter().zip(board.fields()).map(kind));
     let mut found = Vec::new();
     for map in maps {
-        let cells = cells_after(map, board);
+        let cells = cells_after(map, board, &kinds);
         let moved = cells.zip(pieces_after(map, &classes, pieces.len()));
         let Some((cells, pieces)) = moved else {
             continue;
@@ -59,19 +64,18 @@ fn classes(pieces: &[Piece], board: &Region) -> Classes {
     classes
 }
 
-/// Where a map takes each cell of the board; `None` if it does not keep the board.
-fn cells_after(map: &Matrix, board: &Region) -> Option<Vec<usize>> {
+/// Where a map takes each cell of the board; `None` if it does not keep the board, or what `kinds` of cells it has: whether a
+/// piece must cover them, and their colour.
+fn cells_after(map: &Matrix, board: &Region, kinds: &[(bool, u8)]) -> Option<Vec<usize>> {
     let lattice = board.lattice();
     let images: Vec<Cell> = board.cells().map(|cell| apply(map, cell)).collect();
     let corner = lattice.into_corner(images.iter().copied());
     let numbers: HashMap<Cell, usize> = board.cells().zip(0..).collect();
-    let kind = |field: &Field| (field.is_filled, field.color);
-    let fields = board.fields();
-    let image = |(field, cell): (&Field, &Cell)| {
+    let image = |(kind, cell): (&(bool, u8), &Cell)| {
         let to = *numbers.get(&sum(*cell, corner))?;
-        (kind(field) == kind(&fields[to])).then_some(to)
+        (*kind == kinds[to]).then_some(to)
     };
-    fields.iter().zip(&images).map(image).collect()
+    kinds.iter().zip(&images).map(image).collect()
 }
 
 /// The piece that takes the place of each piece after a map; `None` if one has none.
