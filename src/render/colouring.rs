@@ -16,28 +16,31 @@ use super::paint::PIECES;
 
 /// For each piece of a board but 0, the number of its colour.
 pub fn colors_of(board: &Board) -> BTreeMap<u32, u32> {
-    let neighbours = Neighbours::of(board);
-    let mut colors: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut uses = [0u32; PIECES as usize];
-    for piece in neighbours.fewest_last() {
-        let cost = |&color: &u32| {
-            let with_it = |set: &BTreeSet<u32>| {
-                let same = set.iter().filter(|&it| colors.get(it) == Some(&color));
-                same.count()
-            };
-            let sides = with_it(&neighbours.at_sides[&piece]);
-            let corners = with_it(&neighbours.at_corners[&piece]);
-            let is_own = color == (piece - 1) % PIECES;
-            (sides, corners, !is_own, uses[color as usize])
-        };
-        let color = (0..PIECES).min_by_key(cost).unwrap_or_default();
-        uses[color as usize] += 1;
-        colors.insert(piece, color);
+    Neighbours::of(board).colors(|piece| (piece - 1) % PIECES, |_, _| (false, false))
+}
+
+/// The number of the colour of each piece, where each has an `own` one and these `pairs` touch. A piece keeps its own colour unless it
+/// would touch another of that colour.
+pub(crate) fn colors_apart(
+    own: &BTreeMap<u32, u32>,
+    pairs: impl IntoIterator<Item = [u32; 2]>,
+) -> BTreeMap<u32, u32> {
+    let mut neighbours = Neighbours::default();
+    own.keys().for_each(|&piece| neighbours.add(piece));
+    for [one, other] in pairs {
+        join(&mut neighbours.at_sides, one, [Some(other)]);
     }
-    colors
+    let own = |piece: u32| own[&piece] % PIECES;
+    let owned: BTreeSet<u32> = neighbours.at_sides.keys().map(|&it| own(it)).collect();
+    let is_taken = |piece: u32, color: u32| {
+        let mut beside = neighbours.at_sides[&piece].iter();
+        (beside.any(|&it| own(it) == color), owned.contains(&color))
+    };
+    neighbours.colors(own, is_taken)
 }
 
 /// For each piece, those that it touches.
+#[derive(Default)]
 struct Neighbours {
     at_sides: BTreeMap<u32, BTreeSet<u32>>,
     at_corners: BTreeMap<u32, BTreeSet<u32>>,
@@ -45,10 +48,7 @@ struct Neighbours {
 
 impl Neighbours {
     fn of(board: &Board) -> Neighbours {
-        let mut neighbours = Neighbours {
-            at_sides: BTreeMap::new(),
-            at_corners: BTreeMap::new(),
-        };
+        let mut neighbours = Neighbours::default();
         let piece = |row: usize, column: usize| {
             let is_inside = row < board.rows() && column < board.columns();
             let piece = is_inside.then(|| board.piece(row, column))?;
@@ -58,8 +58,7 @@ impl Neighbours {
             let Some(here) = piece(row, column) else {
                 continue;
             };
-            neighbours.at_sides.entry(here).or_default();
-            neighbours.at_corners.entry(here).or_default();
+            neighbours.add(here);
             let left = column.wrapping_sub(1);
             let sides = [piece(row, column + 1), piece(row + 1, column)];
             let corners = [piece(row + 1, column + 1), piece(row + 1, left)];
@@ -67,6 +66,39 @@ impl Neighbours {
             join(&mut neighbours.at_corners, here, corners);
         }
         neighbours
+    }
+
+    fn add(&mut self, piece: u32) {
+        self.at_sides.entry(piece).or_default();
+        self.at_corners.entry(piece).or_default();
+    }
+
+    /// The number of each piece's colour: its `own`, if it can be. `is_taken` says whether another one would be that of a piece beside
+    /// it, or of any piece.
+    fn colors(
+        &self,
+        own: impl Fn(u32) -> u32,
+        is_taken: impl Fn(u32, u32) -> (bool, bool),
+    ) -> BTreeMap<u32, u32> {
+        let mut colors: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut uses = [0u32; PIECES as usize];
+        for piece in self.fewest_last() {
+            let cost = |&color: &u32| {
+                let with_it = |set: &BTreeSet<u32>| {
+                    let same = set.iter().filter(|&it| colors.get(it) == Some(&color));
+                    same.count()
+                };
+                let sides = with_it(&self.at_sides[&piece]);
+                let corners = with_it(&self.at_corners[&piece]);
+                let is_other = color != own(piece);
+                let taken = is_taken(piece, color);
+                (sides, corners, is_other, taken, uses[color as usize])
+            };
+            let color = (0..PIECES).min_by_key(cost).unwrap_or_default();
+            uses[color as usize] += 1;
+            colors.insert(piece, color);
+        }
+        colors
     }
 
     /// The pieces in an order in which each has few neighbours before it: one with the fewest is the last, and so on without it.
@@ -97,7 +129,11 @@ impl Neighbours {
     }
 }
 
-fn join(all: &mut BTreeMap<u32, BTreeSet<u32>>, here: u32, others: [Option<u32>; 2]) {
+fn join<const N: usize>(
+    all: &mut BTreeMap<u32, BTreeSet<u32>>,
+    here: u32,
+    others: [Option<u32>; N],
+) {
     for other in others.into_iter().flatten().filter(|&other| other != here) {
         all.entry(here).or_default().insert(other);
         all.entry(other).or_default().insert(here);
@@ -140,5 +176,30 @@ mod tests {
         let colors = colors_of(&board(3, 3, |row, column| (row * 3 + column) as u32 + 1));
         assert!(colors.iter().all(|(&piece, &color)| color == piece - 1));
         assert!(colors_of(&board(2, 2, |_, _| 0)).is_empty());
+    }
+
+    #[test]
+    fn a_piece_that_gives_up_its_colour_takes_none_of_those_beside_it() {
+        let own = BTreeMap::from([(0, 1), (1, 0), (2, 0)]);
+        let colors = colors_apart(&own, [[0, 1], [1, 2], [2, 0]]);
+        assert_eq!(colors, BTreeMap::from([(0, 1), (1, 2), (2, 0)]));
+    }
+
+    #[test]
+    fn a_piece_keeps_its_own_colour_unless_it_touches_another_of_that_colour() {
+        // A ring of pieces, two of which are the same one beside each other, with one in the middle that touches all.
+        let own = BTreeMap::from_iter((0..).zip([0, 0, 1, 2, 3, 4, 5]));
+        let ring = (0..6).map(|at| [at, (at + 1) % 6]);
+        let spokes = (0..6).map(|at| [at, 6]);
+        let pairs = Vec::from_iter(ring.chain(spokes));
+        let colors = colors_apart(&own, pairs.clone());
+        let touching = pairs.iter().map(|pair| pair.map(|piece| colors[&piece]));
+        assert!(touching.into_iter().all(|[one, other]| one != other));
+        assert!((2..7).all(|piece| colors[&piece] == own[&piece]));
+        let twins = [colors[&0], colors[&1]];
+        assert!(
+            twins.contains(&0) && twins.iter().any(|&it| it > 5),
+            "{twins:?}"
+        );
     }
 }

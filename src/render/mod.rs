@@ -24,6 +24,7 @@ mod tiles;
 mod too_large;
 
 pub use board::Board;
+pub(crate) use colouring::colors_apart;
 pub use diagram::{Branch, diagram};
 pub use notes::{Mark, Note, Notes, Role, Sense};
 pub use outline::outline;

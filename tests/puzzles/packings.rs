@@ -7,7 +7,8 @@ use dominox::Solver;
 use dominox::engine::{CountMethod, Limits, Symmetries};
 use dominox::problem::{ItemId, OptionId, Part, Solution};
 use dominox::puzzles::Puzzle;
-use dominox::puzzles::packing::{Lattice, Packing, Piece, Region};
+use dominox::puzzles::packing::{Cell, Lattice, Packing, Piece, Region};
+use dominox::render::{PIECES, Paint, Shape};
 
 fn packing(text: &str) -> Packing {
     Packing::parse(text).unwrap_or_else(|error| panic!("{error}"))
@@ -422,5 +423,68 @@ fn holes_may_be_anywhere_if_no_cell_says_where() {
     ] {
         let packing = Packing::with_holes(pieces(), board(), holes).unwrap();
         assert_eq!(counts_of(&packing).0, packings, "{holes:?}");
+    }
+}
+
+/// Each cell of a board with what lies on it and its colour in the picture.
+fn colored(packing: &Packing, options: &[OptionId]) -> Vec<(Cell, OptionId, Paint)> {
+    let picture = packing.picture(options).unwrap();
+    let fills = picture.shapes().iter().filter_map(|shape| match shape {
+        Shape::Area { fill, .. } => *fill,
+        _ => None,
+    });
+    let lies_on = |cell| {
+        let on_it = |option: &&OptionId| packing.placement(**option).1.contains(&cell);
+        *options.iter().find(on_it).expect("a full board")
+    };
+    let cells = packing.board().cells().zip(fills);
+    cells
+        .map(|(cell, fill)| (cell, lies_on(cell), fill))
+        .collect()
+}
+
+/// The steps from a cell to those beside it, in one direction.
+const SQUARE: [Cell; 3] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+const HEXAGON: [Cell; 3] = [[0, 1, -1], [0, 1, 0], [0, 0, 1]];
+
+#[test]
+fn pieces_that_touch_have_different_colours() {
+    for (text, steps) in [
+        ("packing\npieces pentominoes\nboard 6x10\n", SQUARE),
+        (
+            "packing\npiece V x6 xx/x.\npiece I x6 xxx\nboard 6x6\n",
+            SQUARE,
+        ),
+        ("packing cubes\npiece L x9 xx/x.\nboard 3x3x3\n", SQUARE),
+        ("packing hexagons\npiece I x12 x x\nboard 4x6\n", HEXAGON),
+    ] {
+        let packing = packing(text);
+        let own = |option| packing.placement(option).0.unwrap() as u32 + 1;
+        let mut solver = Solver::new(packing.problem()).unwrap();
+        for _ in 0..20 {
+            let solution = solver.next_solution().expect("a packing");
+            let cells = colored(&packing, solution.options());
+            let mut alike = Vec::new();
+            for (at, one, color) in &cells {
+                for step in steps {
+                    let beside = [0, 1, 2].map(|axis| at[axis] + step[axis]);
+                    let found = cells.iter().find(|(cell, ..)| *cell == beside);
+                    let Some((_, other, other_color)) = found.filter(|(_, it, _)| it != one) else {
+                        continue;
+                    };
+                    assert_ne!(color, other_color, "{text}{at:?} {beside:?}");
+                    if own(*one) % PIECES == own(*other) % PIECES {
+                        alike.extend([one, other]);
+                    }
+                }
+            }
+            let others = cells
+                .iter()
+                .filter(|(_, option, _)| !alike.contains(&option));
+            for (at, option, color) in others {
+                let own = Paint::Piece(own(*option) % PIECES);
+                assert_eq!(*color, own, "{text}{at:?}");
+            }
+        }
     }
 }

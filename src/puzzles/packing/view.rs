@@ -7,8 +7,9 @@
 //!   │   ┌───┤   │                    └───┴───┘  └───────┘      ╲│╱
 //! ```
 //!
-//! Each piece has its colour in all pictures of a puzzle, and its mark once, in the cell that is nearest to its middle.
-//! Marks that are not names are explained below the picture.
+//! Each piece has its colour in all pictures of a puzzle, unless it touches another of that colour: a copy, or one that comes nine
+//! pieces later. Its mark stands once, in the cell that is nearest to its middle. Marks that are not names are explained below the
+//! picture.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use super::Packing;
 use super::draw::{covered, legend};
 use super::lattice::{Cell, Lattice, points_up, sum};
 use crate::problem::OptionId;
-use crate::render::{Paint, Picture, Point, Stroke};
+use crate::render::{Paint, Picture, Point, Stroke, colors_apart};
 
 /// The margin around a picture, in cells.
 const MARGIN: f64 = 0.25;
@@ -30,8 +31,16 @@ const SEAM: Stroke = Stroke::new(Paint::Faint, 0.02);
 /// cos 30°, which is half of √3.
 const COSINE: f64 = 0.866_025_403_784_438_6;
 
-/// What lies on a cell: the copy of a piece, and the piece.
-type Covered = Option<(u32, usize)>;
+/// A copy of a piece that lies on a cell.
+#[derive(Clone, Copy)]
+struct Lying {
+    copy: u32,
+    piece: usize,
+    color: u32,
+}
+
+/// What lies on a cell.
+type Covered = Option<Lying>;
 
 /// A cell and what lies on it.
 type Laid = (Cell, Covered);
@@ -39,11 +48,7 @@ type Laid = (Cell, Covered);
 /// A packing as a picture: layers beside each other; cubes also from above.
 pub(super) fn picture(packing: &Packing, options: &[OptionId]) -> Picture {
     let lattice = packing.board.lattice();
-    let laid: Vec<Laid> = packing
-        .board
-        .cells()
-        .zip(covered(packing, options))
-        .collect();
+    let laid = laid(packing, options);
     let mut layers: BTreeMap<i32, Vec<Laid>> = BTreeMap::new();
     for &(cell, covered) in &laid {
         layers.entry(cell[0]).or_default().push((cell, covered));
@@ -71,6 +76,35 @@ pub(super) fn picture(packing: &Packing, options: &[OptionId]) -> Picture {
     picture.set_title("Packing");
     picture.set_description(description(packing, options, &legend));
     picture
+}
+
+/// What lies on each cell of the board, in colours that differ where pieces touch.
+fn laid(packing: &Packing, options: &[OptionId]) -> Vec<Laid> {
+    let lattice = packing.board.lattice();
+    let covered = covered(packing, options);
+    let own = covered.iter().flatten();
+    let own = own.map(|&(copy, piece)| (copy, piece as u32 + 1)).collect();
+    let at: BTreeMap<Cell, u32> = packing
+        .board
+        .cells()
+        .zip(&covered)
+        .filter_map(|(cell, covered)| Some((cell, covered.as_ref()?.0)))
+        .collect();
+    let touching = at.iter().flat_map(|(&cell, &copy)| {
+        let beside = lattice.neighbours(cell).into_iter();
+        let beside = beside.filter_map(|other| at.get(&other).copied());
+        beside
+            .filter(move |&other| other > copy)
+            .map(move |other| [copy, other])
+    });
+    let colors = colors_apart(&own, touching);
+    let lying = |(copy, piece)| Lying {
+        copy,
+        piece,
+        color: colors[&copy],
+    };
+    let covered = covered.into_iter().map(|covered| covered.map(lying));
+    packing.board.cells().zip(covered).collect()
 }
 
 /// A picture with lines of words below it.
@@ -115,9 +149,14 @@ fn description(packing: &Packing, options: &[OptionId], legend: &[String]) -> St
     format!("A board of {} {lattice}, {pieces}.{marks}", board.len())
 }
 
-/// The colour of a piece.
+/// The colour of a cell.
 fn paint(covered: Covered) -> Paint {
-    covered.map_or(Paint::Paper, |(_, piece)| Paint::Piece(piece as u32 + 1))
+    covered.map_or(Paint::Paper, |lying| Paint::Piece(lying.color))
+}
+
+/// The copy that lies on a cell.
+fn copy(covered: Covered) -> Option<u32> {
+    covered.map(|lying| lying.copy)
 }
 
 /// One layer.
@@ -140,7 +179,7 @@ fn flat(packing: &Packing, laid: &[Laid]) -> Picture {
         for (other, line) in sides(lattice, cell) {
             let line = Vec::from(line.map(place));
             match at.get(&other) {
-                Some(&beside) if beside.map(|(copy, _)| copy) == covered.map(|(copy, _)| copy) => {
+                Some(&beside) if copy(beside) == copy(covered) => {
                     if cell < other {
                         seams.push(line);
                     }
@@ -170,12 +209,9 @@ fn flat(packing: &Packing, laid: &[Laid]) -> Picture {
 fn marked(lattice: Lattice, laid: &[Laid]) -> Vec<(Cell, usize)> {
     let mut copies: BTreeMap<u32, (usize, Vec<Cell>)> = BTreeMap::new();
     for &(cell, covered) in laid {
-        if let Some((copy, piece)) = covered {
-            copies
-                .entry(copy)
-                .or_insert((piece, Vec::new()))
-                .1
-                .push(cell);
+        if let Some(lying) = covered {
+            let copy = copies.entry(lying.copy);
+            copy.or_insert((lying.piece, Vec::new())).1.push(cell);
         }
     }
     let nearest = |(piece, cells): (usize, Vec<Cell>)| {
@@ -320,7 +356,7 @@ fn solid(laid: &[Laid]) -> Picture {
             }
             let ring = face.map(|corner| place(sum(cell, corner)));
             let fill = match covered {
-                Some((_, piece)) => Paint::Shaded(piece as u32 + 1, shade),
+                Some(lying) => Paint::Shaded(lying.color, shade),
                 None => Paint::Paper,
             };
             picture.area(vec![ring.to_vec()], fill);
@@ -338,7 +374,6 @@ fn edges(
     (step, face): (Cell, [Cell; 4]),
     place: impl Fn(Cell) -> Point,
 ) -> Vec<Vec<Point>> {
-    let copy = |covered: Covered| covered.map(|(copy, _)| copy);
     let center = |axis: usize| face.iter().map(|corner| corner[axis]).sum::<i32>();
     let lines = (0..4).filter_map(|number| {
         let (from, to) = (face[number], face[(number + 1) % 4]);
