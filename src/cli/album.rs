@@ -129,6 +129,11 @@ impl Album {
         }
     }
 
+    /// Whether there were no pictures.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
     /// Ends a page.
     ///
     /// # Errors

@@ -507,10 +507,13 @@ impl Printer {
         self.writer.flush()
     }
 
-    /// Ends the page of pictures, and flushes.
+    /// Ends the page of pictures, and flushes. Without a picture, there is no file.
     fn finish(&mut self) -> io::Result<()> {
         if let Prints::Pictures(album) = &mut self.prints {
             album.end(&mut self.writer)?;
+            if album.is_empty() {
+                self.writer.get_ref().remove();
+            }
         }
         self.flush()
     }

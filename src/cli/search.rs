@@ -236,7 +236,13 @@ impl Asking {
             signal.end_at(end, &output);
         }
         let source = match &self.model {
-            Some(spec) => Source::of_model(&self.input, (spec, start, timeout), &output)?,
+            Some(spec) => match Source::of_model(&self.input, (spec, start, timeout), &output) {
+                Ok(source) => source,
+                Err(failure) => {
+                    output.close()?;
+                    return Err(failure);
+                }
+            },
             None => Source::of_files(&self.input, files, &output, read, timeout),
         };
         let threads = threads_or_all(self.threads);

@@ -4,7 +4,7 @@
 //!   --output answers.txt ──▶ a file          --output week-%.svg ──▶ an album with a file for each picture
 //! ```
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, IsTerminal, Seek, SeekFrom, Stdout, Write};
 use std::path::{Path, PathBuf};
 
@@ -80,6 +80,16 @@ impl Target {
         }
         let album = Album::new(draws, names).sparing(inputs);
         Ok((Target::new(target)?, Some(album)))
+    }
+
+    /// Removes the file, which is not what its name says. A device or a pipe stays, and so does a link.
+    pub fn remove(&self) {
+        if let Target::File(_, path) = self
+            && path.symlink_metadata().is_ok_and(|found| found.is_file())
+        {
+            // Otherwise, the file is empty.
+            let _ = fs::remove_file(path);
+        }
     }
 
     /// Whether the target is a terminal.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use roxmltree::Document;
 
+use crate::resume::folder;
 use crate::run::{CASES, GOOD, GOOD_ANSWER, assert_transcript, dominox, dominox_on, transcripts};
 
 /// The texts of a picture, in their order, without title and description.
@@ -121,6 +123,39 @@ fn several_pictures_need_places() {
         assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
         let sides = [16, 20].map(|at| u32::from_be_bytes(png[at..at + 4].try_into().unwrap()));
         assert_eq!(sides, [760, 760]);
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn without_a_picture_there_is_no_file() {
+    let folder = folder("pictures-none");
+    let none = "11..............\n";
+    let path = folder.join("picture");
+    let run = |arguments: &str, text: &str, path: &Path| {
+        let arguments = format!("{arguments} -o {}", path.display());
+        let run = dominox_on(&arguments, "puzzle.txt", text);
+        assert_ne!(run.exit, Some(0), "{arguments}");
+    };
+    for (arguments, text) in [
+        ("solve --format svg", none),
+        ("solve --format html", none),
+        ("solve --format svg", "12x\n"),
+        ("solve --format svg --model 'dominoes 6 6'", ""),
+        ("generate sudoku --clues 17 --tries 1 --format svg", ""),
+    ] {
+        fs::write(&path, "an old picture").unwrap();
+        run(arguments, text, &path);
+        assert!(!path.exists(), "{arguments}");
+    }
+    run("solve", none, &path);
+    assert_eq!(fs::read(&path).unwrap(), b"");
+    #[cfg(unix)]
+    {
+        let link = folder.join("link");
+        std::os::unix::fs::symlink("picture", &link).unwrap();
+        run("solve --format svg", none, &link);
+        assert!(path.exists() && link.exists());
     }
     fs::remove_dir_all(&folder).unwrap();
 }
