@@ -13,7 +13,7 @@
 //! - `lattice`: cells and how they can be moved. `polyform`, `piece`: shapes. `region`: boards. `library`: sets by name.
 //! - `text`, `rows`, `picture`, `burrtools`: how packings are read. `kind` recognises them.
 //! - `encode`: the exact-cover problem. `symmetry`: the movements that preserve it. `draw`, `view`: packings as text and as
-//!   pictures. `drawn` reads them back.
+//!   pictures, `kit`: their questions. `drawn` reads them back.
 //!
 //! Source: D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, 'Polyominoes', 'Polycubes' and the exercises
 //! on other lattices.
@@ -24,6 +24,7 @@ mod drawn;
 mod encode;
 mod fault;
 mod kind;
+mod kit;
 mod lattice;
 mod library;
 mod picture;

@@ -13,11 +13,11 @@
 
 use std::collections::BTreeMap;
 
-use super::Packing;
 use super::draw::{covered, legend};
 use super::lattice::{Cell, Lattice, points_up, sum};
+use super::{Packing, kit};
 use crate::problem::OptionId;
-use crate::render::{Paint, Picture, Point, Stroke, colors_apart};
+use crate::render::{PIECES, Paint, Picture, Point, Stroke, colors_apart};
 
 /// The margin around a picture, in cells.
 const MARGIN: f64 = 0.25;
@@ -33,26 +33,23 @@ const COSINE: f64 = 0.866_025_403_784_438_6;
 
 /// A copy of a piece that lies on a cell.
 #[derive(Clone, Copy)]
-struct Lying {
-    copy: u32,
-    piece: usize,
-    color: u32,
+pub(super) struct Lying {
+    pub copy: u32,
+    pub piece: usize,
+    pub color: u32,
 }
 
 /// What lies on a cell.
-type Covered = Option<Lying>;
+pub(super) type Covered = Option<Lying>;
 
 /// A cell and what lies on it.
-type Laid = (Cell, Covered);
+pub(super) type Laid = (Cell, Covered);
 
 /// A packing as a picture: layers beside each other; cubes also from above.
 pub(super) fn picture(packing: &Packing, options: &[OptionId]) -> Picture {
     let lattice = packing.board.lattice();
     let laid = laid(packing, options);
-    let mut layers: BTreeMap<i32, Vec<Laid>> = BTreeMap::new();
-    for &(cell, covered) in &laid {
-        layers.entry(cell[0]).or_default().push((cell, covered));
-    }
+    let layers = layers(&laid);
     let mut pictures: Vec<Picture> = layers.values().map(|layer| flat(packing, layer)).collect();
     let mut picture = match pictures.len() {
         1 => pictures.remove(0),
@@ -70,7 +67,9 @@ pub(super) fn picture(packing: &Packing, options: &[OptionId]) -> Picture {
         }
     };
     let legend = legend(packing);
-    if !legend.is_empty() {
+    if options.is_empty() {
+        picture = kit::with_pieces(packing, &picture);
+    } else if !legend.is_empty() {
         picture = with_legend(&picture, &legend);
     }
     picture.set_title("Packing");
@@ -78,12 +77,26 @@ pub(super) fn picture(packing: &Packing, options: &[OptionId]) -> Picture {
     picture
 }
 
+/// The layers of cells, by their numbers.
+pub(super) fn layers(laid: &[Laid]) -> BTreeMap<i32, Vec<Laid>> {
+    let mut layers: BTreeMap<i32, Vec<Laid>> = BTreeMap::new();
+    for &(cell, covered) in laid {
+        layers.entry(cell[0]).or_default().push((cell, covered));
+    }
+    layers
+}
+
+/// The colour of a piece that touches no other of this colour.
+pub(super) fn own_color(piece: usize) -> u32 {
+    (piece as u32 + 1) % PIECES
+}
+
 /// What lies on each cell of the board, in colours that differ where pieces touch.
 fn laid(packing: &Packing, options: &[OptionId]) -> Vec<Laid> {
     let lattice = packing.board.lattice();
     let covered = covered(packing, options);
     let own = covered.iter().flatten();
-    let own = own.map(|&(copy, piece)| (copy, piece as u32 + 1)).collect();
+    let own = own.map(|&(copy, piece)| (copy, own_color(piece))).collect();
     let at: BTreeMap<Cell, u32> = packing
         .board
         .cells()
@@ -143,6 +156,7 @@ fn description(packing: &Packing, options: &[OptionId], legend: &[String]) -> St
         count => format!("with {count} pieces"),
     };
     let marks = match legend.is_empty() {
+        _ if options.is_empty() => format!(" Pieces: {}.", kit::words(packing)),
         true => String::new(),
         false => format!(" {}.", legend.join(", ")),
     };
@@ -160,7 +174,7 @@ fn copy(covered: Covered) -> Option<u32> {
 }
 
 /// One layer.
-fn flat(packing: &Packing, laid: &[Laid]) -> Picture {
+pub(super) fn flat(packing: &Packing, laid: &[Laid]) -> Picture {
     let lattice = packing.board.lattice();
     let at: BTreeMap<Cell, Covered> = laid.iter().copied().collect();
     let corners = laid.iter().flat_map(|(cell, _)| corners(lattice, *cell));
@@ -326,7 +340,7 @@ fn seen([layer, row, column]: Cell) -> Point {
 }
 
 /// All cubes from above.
-fn solid(laid: &[Laid]) -> Picture {
+pub(super) fn solid(laid: &[Laid]) -> Picture {
     let at: BTreeMap<Cell, Covered> = laid.iter().copied().collect();
     let mut cubes: Vec<&Laid> = laid
         .iter()
@@ -417,7 +431,7 @@ mod tests {
     fn letters_that_are_no_names_are_explained() {
         let texts = |text: &str| {
             let packing = Packing::parse(text).unwrap();
-            let picture = picture(&packing, &[]);
+            let picture = picture(&packing, &[OptionId::new(0)]);
             let texts = picture.shapes().iter().filter_map(|shape| match shape {
                 Shape::Text(text) => Some(text.text.clone()),
                 _ => None,
@@ -431,6 +445,30 @@ mod tests {
         let (plain, smaller) = texts(&format!("{letters}board 2x2x2\n"));
         assert!(plain.ends_with("on top"), "{plain}");
         assert!(size[1] > smaller[1]);
+    }
+
+    #[test]
+    fn a_question_shows_the_pieces() {
+        let pieces = "piece screw x2 xx/x.\npiece I x0.. xx\npiece L x1..3 xxx/x..\nboard 4x4\n";
+        let packing = Packing::parse(&format!("packing\n{pieces}")).unwrap();
+        let question = picture(&packing, &[]);
+        assert_eq!(
+            question.description(),
+            "A board of 16 squares, empty. Pieces: screw ×2, I any number, L ×1–3."
+        );
+        let fills = question.shapes().iter().filter_map(|shape| match shape {
+            Shape::Area { fill, .. } => *fill,
+            _ => None,
+        });
+        let count = |color: u32| {
+            fills
+                .clone()
+                .filter(|fill| *fill == Paint::Piece(color))
+                .count()
+        };
+        assert_eq!([1, 2, 3, 4].map(count), [3, 2, 4, 0]);
+        let full = picture(&packing, &[OptionId::new(0)]);
+        assert!(full.size()[1] < question.size()[1]);
     }
 
     #[test]
