@@ -10,6 +10,7 @@ mod alphabet;
 mod array;
 mod bands;
 mod beside;
+mod board;
 mod boxes;
 mod brackets;
 mod candidates;
