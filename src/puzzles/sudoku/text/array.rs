@@ -19,6 +19,7 @@ use super::alphabet::is_cell;
 use super::board::{Board, characters, outcomes};
 use super::brackets::unbracketed;
 use super::layout::Source;
+use super::record::fields;
 use super::row::Fit;
 use super::start::{is_solution, value_start};
 use super::tree::{Item, Nesting, Node};
@@ -206,17 +207,13 @@ fn at_end(source: &Source, fault: SudokuFault) -> Located<SudokuFault> {
 /// The boards in a tree, in their order.
 fn boards(node: &Node, source: &Source, hints: Hints) -> Vec<Board> {
     let text = source.text();
-    let items: Vec<&Item> = node
-        .items
-        .iter()
-        .filter(|item| !is_solution(&text[item.key()]))
-        .collect();
+    let is_puzzle =
+        |place: &Range<usize>| place.len() > 9 && Fit::of(place.len(), hints).puzzle.is_some();
+    let items = fields(node, text, is_puzzle);
     let lists = items
         .iter()
         .filter(|item| matches!(item, Item::List { .. }))
         .count();
-    let is_puzzle =
-        |place: &Range<usize>| place.len() > 9 && Fit::of(place.len(), hints).puzzle.is_some();
     if node.is_object || lists < items.len() && lists > 0 {
         // In an object, everything that holds a board; the rest describes it.
         let inner = items.iter().flat_map(|item| match item {

@@ -25,6 +25,7 @@ mod grid;
 mod heading;
 mod kind;
 mod layout;
+mod record;
 mod row;
 mod start;
 mod step;
