@@ -133,7 +133,7 @@ impl<'a> Answers<'a> {
             Layout::Records(Numbered::new(stream), kind, 1)
         } else if is_labelled {
             Layout::Labelled(Numbered::new(stream), Label::default())
-        } else if kind == Cover::KIND || kind == Packing::KIND {
+        } else if kind == Cover::KIND || kind == Packing::KIND || are_options(begin, none) {
             Layout::Options(Numbered::new(stream), comment_mark(kind == Cover::KIND))
         } else if kind == Variant::KIND {
             Layout::Digits(Numbered::new(stream))
@@ -326,6 +326,11 @@ impl Numbered {
                     }
                 }
                 None if text.is_empty() && options.is_empty() => {}
+                // Of a cover, it can be the first of several options.
+                None if options.is_empty() && text == none && comment != comment_mark(true) => {
+                    options.push(text.into());
+                    break;
+                }
                 None if text.is_empty() => break,
                 None if text.starts_with(comment) && !is_drawn => {}
                 None => options.push(line.trim_end().into()),
@@ -418,6 +423,17 @@ fn options_of(record: &Value) -> Option<Vec<String>> {
         Some(items?.join(" "))
     };
     record["options"].as_array()?.iter().map(items).collect()
+}
+
+/// Whether a text begins with options of a Sudoku, as `r1c1 r1#1 c1#1 b1#1`; lines that say `none` may come before.
+fn are_options(text: &[u8], none: &str) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && *line != none && !line.starts_with('#'));
+    first.is_some_and(|line| {
+        let mut words = line.split_whitespace();
+        line.contains('#') && words.all(|word| word.starts_with(char::is_alphabetic))
+    })
 }
 
 /// Whether the first line of an answer is that of a drawing: it has a frame of lines, or consists of strokes.

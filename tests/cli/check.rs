@@ -52,9 +52,6 @@ fn our_own_answers_are_right() {
             "--format jsonl",
         ] {
             let solved = dominox_on(&format!("solve {arguments}"), "puzzle", puzzle);
-            if puzzle == GOOD && arguments == "--show options" {
-                continue;
-            }
             assert_eq!(
                 check("", puzzle, &solved.stdout).stdout,
                 "right\n",
@@ -90,6 +87,33 @@ fn wrong_answers() {
     ];
     let runs = grids.into_iter().chain([case]).chain(options);
     assert_transcript!("check-wrong", transcripts(runs));
+}
+
+/// Options of Sudokus and Sudominokus, also after a line for a puzzle without an answer.
+#[test]
+fn options_of_sudokus_are_answers() {
+    let second = "11..............\n1.....2..3.....4\n";
+    let packings = "packing\npiece V xx/x.\nboard 2x2\n\npacking\npiece V x2 xx/x.\nboard 2x3\n";
+    for (puzzles, arguments) in [
+        (second, "--show options"),
+        (CASES, "--show options"),
+        (packings, "--show options"),
+        (packings, "--show board"),
+    ] {
+        let arguments = format!("solve --no-answer none {arguments}");
+        let solved = dominox_on(&arguments, "puzzles", puzzles);
+        let run = check("", puzzles, &solved.stdout);
+        assert_eq!(run.stdout, "right\nright\n", "{arguments}: {}", run.stderr);
+    }
+    let solved = dominox_on("solve --show options", "puzzle", GOOD).stdout;
+    let cut = solved.split_once('\n').expect("options").1;
+    let run = check("", GOOD, cut);
+    assert_eq!(
+        (&*run.stdout, run.exit),
+        ("wrong\n", Some(1)),
+        "{}",
+        run.stderr
+    );
 }
 
 /// The drawings of a packing, also of one with layers below each other; and of two packings.
