@@ -4,6 +4,7 @@ use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches};
 
 use super::drawing::plain_where_nothing_is_drawn;
 use super::exit::{Exit, Failure};
+use super::input::with_kinds_it_takes;
 use super::{
     Cli, best, canonical, check, completions, convert, count, encode, estimate, examples, explain,
     formats, generate, man, merge, minimize, model, pack, profile, rate, reduce, resume, run,
@@ -73,7 +74,7 @@ impl Action {
 
     fn command(&self) -> Command {
         let command = (self.add_arguments)(Command::new(self.name));
-        plain_where_nothing_is_drawn(examples::in_help(command))
+        with_kinds_it_takes(plain_where_nothing_is_drawn(examples::in_help(command)))
     }
 }
 

@@ -7,10 +7,13 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Args;
 use clap::builder::Resettable;
+use clap::{Args, Command};
 use dominox::problem::OptionId;
-use dominox::puzzles::{self, Column, Cover, KINDS, Kind, Packing, Puzzle, Reader, Reading, Shape};
+use dominox::puzzles::{
+    self, Column, Cover, KINDS, Kind, Packing, Puzzle, Reader, Reading, Shape, Sudoku, Sudominoku,
+    Variant,
+};
 
 use super::exit::Failure;
 use super::files::Inputs;
@@ -45,8 +48,34 @@ pub struct Input {
 }
 
 /// The kinds by name.
-pub const KIND_NAMES: OneOf<&'static Kind> =
-    OneOf(|| Vec::from(KINDS.map(|kind| (kind.name, kind.about, kind))));
+pub const KIND_NAMES: OneOf<&'static Kind> = OneOf(|| named(&KINDS));
+
+/// The kinds of some actions.
+const OF_CANONICAL: OneOf<&'static Kind> = OneOf(|| named(&[Sudoku::KIND]));
+const OF_PERSONS: OneOf<&'static Kind> = OneOf(|| named(&[Sudoku::KIND, Sudominoku::KIND]));
+const OF_MINIMIZE: OneOf<&'static Kind> =
+    OneOf(|| named(&[Sudoku::KIND, Sudominoku::KIND, Variant::KIND]));
+
+fn named(kinds: &[&'static Kind]) -> Vec<(&'static str, &'static str, &'static Kind)> {
+    let named = kinds.iter().map(|&kind| (kind.name, kind.about, kind));
+    named.collect()
+}
+
+/// Removes from an action the kinds that it refuses, and from its help the models, where it has no use for any.
+pub fn with_kinds_it_takes(action: Command) -> Command {
+    let kinds = match action.get_name() {
+        "canonical" => OF_CANONICAL,
+        "minimize" => OF_MINIMIZE,
+        "rate" | "steps" => OF_PERSONS,
+        _ => return action,
+    };
+    let has_models = action.get_arguments().any(|arg| arg.get_id() == "model");
+    let action = action.mut_arg("kind", |arg| arg.value_parser(kinds));
+    match has_models {
+        true => action.mut_arg("model", |arg| arg.hide(true)),
+        false => action,
+    }
+}
 
 /// A puzzle to be answered.
 pub struct Question {

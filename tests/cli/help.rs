@@ -75,6 +75,30 @@ fn help_of_the_actions() {
     assert_transcript!("help-others", transcripts(others.map(dominox)));
 }
 
+/// Help lists what an action takes, and no more.
+#[test]
+fn help_names_only_kinds_that_are_taken() {
+    for (action, kinds) in [
+        ("canonical", "sudoku"),
+        ("minimize", "sudoku, sudominoku, variant"),
+        ("rate", "sudoku, sudominoku"),
+        ("steps", "sudoku, sudominoku"),
+    ] {
+        let run = dominox(&format!("{action} --kind packing"));
+        let possible = format!("[possible values: {kinds}]");
+        assert!(run.stderr.contains(&possible), "{}", run.stderr);
+        assert!(
+            !dominox(&format!("{action} --help"))
+                .stdout
+                .contains("--model")
+        );
+        for kind in kinds.split(", ") {
+            let run = dominox(&format!("{action} --kind {kind}"));
+            assert!(!run.stderr.contains("invalid value"), "{}", run.stderr);
+        }
+    }
+}
+
 #[test]
 fn completions_name_the_actions_and_their_options() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
