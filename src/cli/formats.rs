@@ -89,6 +89,12 @@ const LAYOUTS: &[Layout] = &[
     },
     Layout {
         kind: Sudoku::KIND,
+        name: "OpenSudoku",
+        about: "the games of its XML",
+        example: "<?xml version=\"1.0\"?>\n<opensudoku>\n  <name>Small ones</name>\n  <game data=\"1000002003000004\" />\n</opensudoku>",
+    },
+    Layout {
+        kind: Sudoku::KIND,
         name: "Line with more",
         about: "a rating, a comment, or quotes",
         example: "1.....2..3.....4;2.5  # easy",

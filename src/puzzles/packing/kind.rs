@@ -12,6 +12,7 @@ use crate::puzzles::lines::{Input, Line, is_comment};
 use crate::puzzles::read::{Found, Source};
 use crate::puzzles::recognise::Opening;
 use crate::puzzles::section::{Sections, Trouble};
+use crate::puzzles::sudoku::is_opensudoku;
 
 /// The most lines of one packing.
 const MOST_LINES: usize = 100_000;
@@ -22,7 +23,7 @@ impl Packing {
         name: "packing",
         about: "Packings: pieces of squares, cubes, hexagons or triangles fill a board",
         one: "a packing",
-        begins: |lines, _| Ok(lines.peek(0)?.is_some_and(begins)),
+        begins: |lines, _| Ok(lines.peek(0)?.is_some_and(begins) && !is_opensudoku(lines)?),
         fit: |_, opening, _| Ok(fit(opening)),
         is_ruled_out: |_, _, _| Ok(false),
         source: |_| Box::new(Packings::new()),

@@ -21,8 +21,8 @@ pub use rules::{Demand, Placement, Rules};
 pub use shape::{LARGEST_SIZE, Shape, ShapeError};
 pub use text::{Digits, SudokuFault};
 pub(super) use text::{
-    Start, columns, follows, is_blank_or_odd, is_cell, is_code, is_row_of_table, kept, may_be_code,
-    names, table_ahead, value_start,
+    Start, columns, follows, is_blank_or_odd, is_cell, is_code, is_opensudoku, is_row_of_table,
+    kept, may_be_code, names, table_ahead, value_start,
 };
 
 use text::{Alphabet, Layout};

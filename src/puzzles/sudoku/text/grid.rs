@@ -30,7 +30,7 @@ use super::row::{Fit, Row, alphabet_of};
 use super::start::skip_to_puzzle;
 use super::step::{GRIDS_AHEAD, Run, misstep};
 use super::strokes::mark_strokes;
-use super::{Outcome, Start, SudokuFault, array};
+use super::{Outcome, Start, SudokuFault, array, opensudoku};
 
 use crate::problem::Located;
 use crate::puzzles::kind::Hints;
@@ -140,7 +140,11 @@ impl Grids {
             lines.take()?;
             return Ok(None);
         }
-        let found = array::read(lines, self.habit.hints)?;
+        let has_games = |line: &Line| opensudoku::has_games(&line.text);
+        let found = match lines.peek(0)?.is_some_and(has_games) {
+            true => opensudoku::read(lines, self.habit.hints)?,
+            false => array::read(lines, self.habit.hints)?,
+        };
         let is_short = is_code && lines.taken() < number + ROWS_OF_BOARD;
         let mut found = found
             .into_iter()

@@ -6,6 +6,7 @@ use super::Start;
 use super::ahead::{Likeness, likeness};
 use super::alphabet::is_cell;
 use super::grid::Grids;
+use super::opensudoku::is_opensudoku;
 use super::row::Row;
 use crate::puzzles::Puzzle;
 use crate::puzzles::begins_matrix;
@@ -32,7 +33,7 @@ impl Sudoku {
     };
 }
 
-/// A section, an array, or a word of N² cells.
+/// A section, an array, XML of OpenSudoku, or a word of N² cells.
 fn begins(lines: &mut Input, hints: Hints) -> io::Result<bool> {
     let Some(line) = lines.peek(0)? else {
         return Ok(false);
@@ -44,6 +45,7 @@ fn begins(lines: &mut Input, hints: Hints) -> io::Result<bool> {
     Ok(match Start::of(line) {
         Start::Section { .. } => true,
         Start::Array => !begins_matrix(lines, hints)?,
+        _ if line.text.trim_ascii_start().starts_with('<') => is_opensudoku(lines)?,
         Start::Cells | Start::Rule if is_word => likeness(lines, hints)? == Likeness::Line,
         _ => false,
     })

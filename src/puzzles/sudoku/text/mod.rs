@@ -25,6 +25,7 @@ mod grid;
 mod heading;
 mod kind;
 mod layout;
+mod opensudoku;
 mod record;
 mod row;
 mod start;
@@ -43,6 +44,7 @@ pub(in crate::puzzles) use code::{is_code, may_be_code};
 pub use fault::SudokuFault;
 pub(in crate::puzzles) use field::{columns, is_row_of_table, kept, names, table_ahead};
 pub(super) use layout::Layout;
+pub(in crate::puzzles) use opensudoku::is_opensudoku;
 pub(in crate::puzzles) use start::{Start, value_start};
 
 use alphabet::Seen;

@@ -12,6 +12,7 @@ use super::beside::are_labels;
 use super::code::is_constructor;
 use super::field::{kept, table_of_row};
 use super::heading::is_heading;
+use super::opensudoku;
 use super::row::{Fit, Row};
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
@@ -53,6 +54,7 @@ impl Start {
             bytes if is_plain(bytes) => Start::Cells,
             [b'#', ..] | [b'/', b'/', ..] => Start::Comment,
             _ if is_remark(text) => Start::Comment,
+            [b'<', ..] if opensudoku::has_games(text) => Start::Array,
             [b'[', letter, ..] if letter.is_ascii_alphabetic() && !text.contains(',') => {
                 let name = text[1..].split(']').next().unwrap_or_default().trim();
                 match is_empty_word(name.as_bytes()) {
@@ -128,7 +130,7 @@ pub(super) fn skip_to_puzzle(
             Start::Cells | Start::Rest => {
                 let is_about = match is_property {
                     true => !holds_puzzle(&line.text, hints),
-                    false => is_size_or_count(lines, hints)?,
+                    false => opensudoku::is_other(&line.text) || is_size_or_count(lines, hints)?,
                 };
                 !in_other_section && !is_about
             }
