@@ -77,7 +77,7 @@ pub struct Generate {
     seed: Option<u64>,
 
     /// Rows and columns of the grid [default: 9]
-    #[arg(long, value_name = "N", value_parser = size, conflicts_with = "shape", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = size, allow_negative_numbers = true)]
     size: Option<Shape>,
 
     /// Rows and columns of a box, for sizes that leave a choice
@@ -198,6 +198,15 @@ fn not_for(option: &str, puzzles: &str) -> Failure {
 impl Generate {
     pub fn run(&self) -> Result<Exit, Failure> {
         let start = Instant::now();
+        if let (Some(asked), Some(shape)) = (self.size, self.shape)
+            && asked.size() != shape.size()
+        {
+            return Err(Failure::Usage(format!(
+                "`--size {}` and `--box {shape}` disagree: grids of {shape} boxes have size {}",
+                asked.size(),
+                shape.size()
+            )));
+        }
         match (self.kind, &self.variant) {
             (Kind::Sudominoku, _) => self.sudominokus(start),
             (Kind::Sudoku, _) if self.dominoes.is_some() => Err(not_for("--dominoes", "Sudokus")),

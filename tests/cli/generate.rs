@@ -20,6 +20,19 @@ fn puzzles_are_generated() {
 }
 
 #[test]
+fn a_size_may_be_given_with_its_boxes() {
+    let made = |arguments: &str| {
+        let run = dominox(&format!("generate sudoku --seed 1 {arguments}"));
+        run.answer().to_owned()
+    };
+    assert_eq!(made("--size 6 --box 3x2"), made("--box 3x2"));
+    let run = dominox("generate sudoku --size 12 --box 3x2");
+    run.assert_refused();
+    let message = "`--size 12` and `--box 3x2` disagree: grids of 3x2 boxes have size 6";
+    assert_eq!(run.stderr, format!("dominox: {message}\n"));
+}
+
+#[test]
 fn sudominokus_are_generated() {
     let runs = [
         "generate sudominoku --seed 1",
@@ -154,10 +167,7 @@ fn what_cannot_be_generated_is_refused() {
         ("sudoku --clues 90..95".to_owned(), "only 81 cells"),
         ("sudoku --size 7".to_owned(), "expected one of 4, 6, 8, 9"),
         ("sudoku -n 0".to_owned(), "1 or greater"),
-        (
-            "sudoku --size 9 --box 3x3".to_owned(),
-            "cannot be used with",
-        ),
+        ("sudoku --size 9 --box 2x3".to_owned(), "disagree: "),
         ("sudoku --from nowhere.txt".to_owned(), "nowhere.txt: "),
         (
             format!("sudoku --from {several}"),
