@@ -106,7 +106,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             (
                 "A collection from easy to hard",
-                "dominox rate -n puzzles.txt | sort -k 2 -n",
+                "dominox rate -n puzzles.txt | sort -k 2V",
             ),
         ],
     ),

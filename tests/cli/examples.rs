@@ -86,6 +86,25 @@ fn every_example_works() {
     assert_transcript!("examples", transcripts(shown));
 }
 
+/// Words come after all ratings.
+#[test]
+fn a_collection_is_sorted_by_its_ratings() {
+    let folder = folder();
+    let puzzles = "\
+1...............
+8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+....7.94.....9...53....5.7...74..1..463...........7.8.8........7......28.5.26....
+1.....2..3.....4
+";
+    fs::write(folder.path().join("puzzles.txt"), puzzles).expect("a file");
+    let examples = examples("rate");
+    let typed = examples.iter().find(|typed| typed.contains("sort"));
+    let run = in_folder(typed.expect("an example"), folder.path());
+    let fields = run.stdout.lines().map(|line| line.split('\t').nth(1));
+    let ratings = Vec::from_iter(fields.flatten());
+    assert_eq!(ratings, ["1.2", "9.3", "beyond", "multiple"]);
+}
+
 /// Each page has the examples of the help, and says what the exit codes mean.
 #[test]
 fn manual_pages_have_examples_and_codes() {
