@@ -53,7 +53,8 @@ fn foreign_format(lines: &mut Input) -> io::Result<Option<&'static str>> {
     };
     let is_option = lines.peek(1)?.is_some_and(|line| {
         let mut words = line.text.split_whitespace();
-        words.all(|word| first.split_whitespace().any(|item| item == word))
+        let are_items = words.all(|word| first.split_whitespace().any(|item| item == word));
+        are_items && !(format == "xcc" && is_numbered(&line.text))
     });
     // Otherwise the items of an exact-cover problem have such names.
     Ok((!is_option).then_some(format))
@@ -83,6 +84,12 @@ fn by_head(line: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether a line can be an option in numbers, with `0` at its end, as `1 0` after `p xc 1 0`.
+fn is_numbered(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.clone().next_back() == Some("0") && words.all(|word| word.parse::<u64>().is_ok())
+}
+
 fn names_items(line: &str) -> bool {
     line.contains("\"primary\"")
 }
@@ -101,6 +108,9 @@ mod tests {
             ("< a > [ x ]\na x:1;\n", Some("miniexact")),
             ("p xc 2 1\n1 2 0\n", Some("xcc")),
             ("p xcc 2 1\n1 3 -1 0\n", Some("xcc")),
+            ("p xc 1 0\n1 0\n", Some("xcc")),
+            ("p xc 1 0\n1\n0\n", None),
+            ("p xc 1 0\np 0\nxc 1\n", None),
             ("p ec 3\ns 1 2\n", Some("ec")),
             ("p ec 3\np\nec 3\n", None),
             ("c 3 items\np ec 3\ns 1 2\n", Some("ec")),
