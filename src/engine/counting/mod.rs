@@ -23,7 +23,6 @@ pub(super) use saved::{SavedCount, write_nothing};
 
 use super::choose::{choose_within, more_kernels, most_bytes, second_for};
 use super::count::Count;
-use super::fits::KernelName;
 use super::kernel::{Effort, Step};
 use super::limits::{Allowance, Limit};
 use super::memory::Account;
@@ -50,8 +49,7 @@ pub(super) struct Counted<'a> {
 impl Counted<'_> {
     /// The search of the part, which is under way.
     fn searching(&self) -> Searching {
-        let has_samples = has_samples(self.problem, self.search, self.room);
-        Searching::new(self.search, 0, has_samples)
+        Searching::new(self.search, 0, (self.problem, self.room))
     }
 }
 
@@ -451,9 +449,6 @@ fn sum(before: &Count, found: u64) -> Count {
     sum
 }
 
-/// A copy of links may take one part in this many of the room.
-const MOST_OF_COPY: usize = 16;
-
 /// About how much work it is to make a kernel for a problem with this many entries of options.
 fn work_to_make(entries: usize) -> u64 {
     20_000 + 200 * entries as u64
@@ -462,12 +457,6 @@ fn work_to_make(entries: usize) -> u64 {
 /// Bytes of the room of a table that the kernel of a component may take.
 fn room_of_kernel(room: usize) -> usize {
     room / 4
-}
-
-/// Whether samples may be drawn from a search: by links, they are drawn from a copy.
-fn has_samples(problem: &Problem, search: &Search, room: usize) -> bool {
-    search.kernel() != KernelName::Links
-        || most_bytes(problem, KernelName::Links) <= room / MOST_OF_COPY
 }
 
 /// A search of its own for a component, whose kernels take at most `most` bytes, with `others` threads beside.
@@ -488,8 +477,8 @@ fn searching_of(
     search.share(kernels, most / 4);
     search.begin(&Part::default());
     search.count_only(true);
-    let has_samples = has_samples(&problem, &search, most);
-    let searching = Searching::new(&search, work_to_make(component.size()), has_samples);
+    let before = work_to_make(component.size());
+    let searching = Searching::new(&search, before, (&problem, most));
     (search, searching)
 }
 

@@ -4,10 +4,12 @@ use std::ops::ControlFlow;
 
 use super::samples::{Samples, Tree};
 use super::{HEAD_START, HEAD_START_OF_SWEEP, Report, TRUST_IN_PROBES, turn};
+use crate::engine::choose::most_bytes;
+use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Inference, Sink, Step};
 use crate::engine::limits::{Allowance, Limit};
 use crate::engine::search::Search;
-use crate::problem::Part;
+use crate::problem::{Part, Problem};
 
 /// Nodes before anything else: that ends most puzzles, so that they pay for nothing else.
 const FIRST: u64 = 1 << 10;
@@ -41,6 +43,9 @@ const DRIFT: f64 = 1.1;
 /// What probes say of the work of a node counts as much as this number of nodes of the search itself.
 const PROBED: f64 = 8192.0;
 
+/// A copy of links may take one part in this many of the room.
+const MOST_OF_COPY: usize = 16;
+
 /// The search of a part, in turns, with an estimate of how large it is: after its first nodes it makes walks, and before
 /// later turns probes.
 #[derive(Debug)]
@@ -68,8 +73,15 @@ pub(in crate::engine) struct Other {
 }
 
 impl Searching {
-    /// The search that is under way, for which this much `work` was done before; and whether there is memory for samples.
-    pub(in crate::engine) fn new(search: &Search, work: u64, has_samples: bool) -> Searching {
+    /// The search of a problem that is under way, for which this much `work` was done before. Samples are drawn if they take little
+    /// of the `room`, in bytes: by links, they are drawn from a copy.
+    pub(in crate::engine) fn new(
+        search: &Search,
+        work: u64,
+        (problem, room): (&Problem, usize),
+    ) -> Searching {
+        let has_samples = search.kernel() != KernelName::Links
+            || most_bytes(problem, KernelName::Links) <= room / MOST_OF_COPY;
         Searching {
             before: work,
             begun: search.work(),
@@ -326,14 +338,14 @@ mod tests {
 
     /// The search to its end, beside this `other` runner; `between` is called after each turn.
     fn searched(
-        mut search: Search,
+        (problem, mut search): (&Problem, Search),
         (kernel, other): (KernelName, Other),
         between: impl Fn(),
     ) -> Searching {
         let part = Part::default();
         search.begin(&part);
         search.count_only(true);
-        let mut searching = Searching::new(&search, 0, true);
+        let mut searching = Searching::new(&search, 0, (problem, usize::MAX));
         let mut allowance = Allowance::default();
         allowance.renew(&Limits::default());
         while let Step::Paused | Step::Solution = searching
@@ -361,7 +373,7 @@ mod tests {
         let problem = latin(5, 5);
         for kernel in KernelName::ALL {
             let of = (kernel, other(u64::MAX / 2));
-            let searching = searched(search_of(&problem, kernel), of, || ());
+            let searching = searched((&problem, search_of(&problem, kernel)), of, || ());
             let is_known = searching.is_known();
             assert_eq!((searching.found, is_known), (161_280, true), "{kernel:?}");
             let mut search = search_of(&problem, kernel);
@@ -387,7 +399,11 @@ mod tests {
             (other(HEAD_STARTS), true),
             (last, false),
         ] {
-            let searching = searched(search_of(&problem, kernel), (kernel, other), || ());
+            let searching = searched(
+                (&problem, search_of(&problem, kernel)),
+                (kernel, other),
+                || (),
+            );
             let has = searching.samples.has_probes();
             assert_eq!((searching.found, has), (6728, has_probes), "{other:?}");
         }
@@ -409,7 +425,7 @@ mod tests {
         ] {
             let mut search = search_of(problem, KernelName::Lanes);
             search.begin(&part);
-            let mut searching = Searching::new(&search, 0, true);
+            let mut searching = Searching::new(&search, 0, (problem, usize::MAX));
             let mut allowance = Allowance::default();
             allowance.renew(&Limits::default());
             for has_made in [false, false, are_made] {
@@ -418,6 +434,20 @@ mod tests {
                 assert_ne!(step.unwrap(), Step::Exhausted);
                 assert_eq!(searching.samples.has_tried_probes(), has_made, "{other:?}");
             }
+        }
+    }
+
+    #[test]
+    fn samples_are_drawn_where_a_copy_of_the_links_is_small() {
+        let problem = dominoes(6);
+        let copy = most_bytes(&problem, KernelName::Links);
+        for (kernel, room, has_samples) in [
+            (KernelName::Links, MOST_OF_COPY * copy - 1, false),
+            (KernelName::Links, MOST_OF_COPY * copy, true),
+            (KernelName::Lanes, 0, true),
+        ] {
+            let searching = Searching::new(&search_of(&problem, kernel), 0, (&problem, room));
+            assert_eq!(searching.has_samples, has_samples, "{kernel:?}");
         }
     }
 
@@ -434,7 +464,7 @@ mod tests {
                 choose(&shared, Some(kernel)).unwrap()
             };
             search.share((1, Arc::new(maker)), 1 << 20);
-            let searching = searched(search, (kernel, other(spent)), || {
+            let searching = searched((&problem, search), (kernel, other(spent)), || {
                 if !has_come.load(Ordering::Relaxed) {
                     std::thread::sleep(Duration::from_millis(1));
                 }

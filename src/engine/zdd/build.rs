@@ -83,7 +83,7 @@ impl Plan<'_> {
             held: self.account.share(),
             account: self.account,
             allowance: self.allowance,
-            search: Listing::new(self.search, self.part, to_list),
+            search: Listing::new(self.search, (self.problem, self.part), to_list),
             nodes: vec![Node::CONSTANT; Zdd::CONSTANTS],
             unique: Unique::default(),
             at: ZddProgress::default(),

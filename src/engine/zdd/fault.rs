@@ -105,7 +105,7 @@ impl fmt::Display for ZddError {
             ZddError::Unsupported(unsupported) => unsupported.fmt(f),
             ZddError::Memory { bound, at } => write!(
                 f,
-                "the diagram would need {} or more, and the limit is {}: it came to {at}",
+                "the diagram would need {} or more, and the limit leaves {} for it: it came to {at}",
                 Size(at.bytes),
                 Size(*bound)
             ),

@@ -21,7 +21,7 @@ use crate::engine::kernel::Step;
 use crate::engine::limits::{Allowance, Limit, Watch};
 use crate::engine::race::{Other, Report, Searching};
 use crate::engine::search::Search;
-use crate::problem::{OptionId, Part};
+use crate::problem::{OptionId, Part, Problem};
 
 /// The most bytes that an option of a solution takes: in the list, then as a node and in the table.
 const BYTES: usize = 48;
@@ -56,9 +56,13 @@ pub(super) enum State {
 
 impl<'a> Listing<'a> {
     /// The search of a part, from its beginning, whose diagram may take `bytes` bytes; with none it never begins.
-    pub(super) fn new(search: &'a mut Search, part: &'a Part, bytes: usize) -> Self {
+    pub(super) fn new(
+        search: &'a mut Search,
+        (problem, part): (&Problem, &'a Part),
+        bytes: usize,
+    ) -> Self {
         Listing {
-            searching: Searching::new(search, 0, true),
+            searching: Searching::new(search, 0, (problem, bytes)),
             search,
             part,
             room: BESIDE.min(bytes / BYTES),
