@@ -9,6 +9,7 @@
 use std::io::{self, BufRead, BufReader, Cursor, Lines, Read};
 
 use dominox::problem::Located;
+use dominox::puzzles::packing::DrawingEnd;
 use dominox::puzzles::sudoku::SudokuFault;
 use dominox::puzzles::{
     self, Cover, Kind, Matrix, Packing, PuzzleFault, ReadCause, ReadError, Reader, Reading, Sudoku,
@@ -77,8 +78,8 @@ pub struct Answers<'a> {
     none: &'a str,
     /// The number of answers read.
     read: u64,
-    /// The number of lines of a drawing that may have blank ones.
-    drawing_lines: Option<usize>,
+    /// Where a drawing ends that may have blank lines.
+    drawing_end: Option<DrawingEnd>,
     /// A statement about a later puzzle.
     kept: Option<Answer>,
 }
@@ -146,14 +147,14 @@ impl<'a> Answers<'a> {
             layout,
             none,
             read: 0,
-            drawing_lines: None,
+            drawing_end: None,
             kept: None,
         })
     }
 
-    /// From now on, drawings have this number of lines, if it is given; otherwise, they end before a blank line.
-    pub fn expect_drawings_of(&mut self, lines: Option<usize>) {
-        self.drawing_lines = lines;
+    /// From now on, drawings end here, if it is given; otherwise, they end before a blank line.
+    pub fn expect_drawings_to(&mut self, end: Option<DrawingEnd>) {
+        self.drawing_end = end;
     }
 
     /// The next answer, if it belongs to a puzzle up to this one.
@@ -191,7 +192,7 @@ impl<'a> Answers<'a> {
             },
             Layout::Labelled(lines, label) => lines.labelled(label, self.none),
             Layout::Options(lines, mark) => {
-                lines.block(self.read, self.none, (*mark, self.drawing_lines))
+                lines.block(self.read, self.none, (*mark, self.drawing_end))
             }
             Layout::Digits(lines) => lines.block(self.read, self.none, (comment_mark(false), None)),
             Layout::Rows(lines) => lines.rows(self.read, self.none),
@@ -303,12 +304,12 @@ impl Numbered {
     }
 
     /// The next lines up to a blank one, without those that begin with `comment`, as answer number `puzzle`; if they look like a drawing
-    /// and the number of its lines is given, these lines.
+    /// and its end is given, the lines up to there.
     fn block(
         &mut self,
         puzzle: u64,
         none: &str,
-        (comment, drawing): (char, Option<usize>),
+        (comment, mut end): (char, Option<DrawingEnd>),
     ) -> io::Result<Option<Answer>> {
         let mut options: Vec<String> = Vec::new();
         let mut begin = 0;
@@ -317,11 +318,14 @@ impl Numbered {
             if options.is_empty() && !text.is_empty() {
                 begin = self.number;
             }
-            let is_drawn = options.first().is_some_and(|first| is_drawing(first));
-            match drawing.filter(|_| is_drawn) {
-                Some(lines) => {
+            let is_drawn = match options.first() {
+                Some(first) => is_drawing(first),
+                None => !text.is_empty() && !text.starts_with(comment) && is_drawing(text),
+            };
+            match end.as_mut().filter(|_| is_drawn) {
+                Some(end) => {
                     options.push(line.trim_end().into());
-                    if options.len() == lines {
+                    if end.is_reached(text) {
                         break;
                     }
                 }

@@ -230,7 +230,7 @@ impl Checking<'_> {
         let mut asked = question.map(Judge::new);
         let mut is_answered = false;
         let packing = question.and_then(|question| question.puzzle().downcast_ref::<Packing>());
-        answers.expect_drawings_of(packing.and_then(Packing::drawing_lines));
+        answers.expect_drawings_to(packing.and_then(Packing::drawing_end));
         while let Some(answer) = answers.next_up_to(number)? {
             is_answered = true;
             let Some(judge) = &mut asked else {

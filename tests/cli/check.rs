@@ -122,10 +122,15 @@ fn drawings_of_packings_are_answers() {
     let ring = include_str!("../data/ring-packing.txt");
     let rods = "packing\npiece long-rod x0.. xx\nboard 2x2x2\n";
     let prisms = "packing prisms\npiece A x0.. ^v\nboard\n ^v^ ^v^\n v^v v^v\n";
+    let steps = "packing cubes\npiece A x0..\n  x\npiece rod x0..\n  xx\nboard\n  xx   x.\n";
+    let apart = "packing\npiece single x0.. x\npiece rod x0.. xx\nboard\n  xx\n  ..\n  xx\n";
     for (puzzles, count) in [
         (ring, 8),
         (rods, 9),
         (prisms, 4),
+        (steps, 3),
+        (apart, 4),
+        (&*format!("{apart}{prisms}"), 2),
         (&*format!("{prisms}{rods}"), 2),
     ] {
         let all = if count > 2 { "--all" } else { "" };
@@ -139,6 +144,15 @@ fn drawings_of_packings_are_answers() {
             run.stderr
         );
     }
+}
+
+/// The board says how many lines a drawing has that may contain a blank one.
+#[test]
+fn drawings_of_layers_may_follow_each_other_directly() {
+    let prisms = "packing prisms\npiece A x2 ^v\nboard\n ^v ^v\n";
+    let drawn = dominox_on("solve --limit 1", "packing", prisms).stdout;
+    let run = check("", &prisms.repeat(2), &drawn.repeat(2));
+    assert_eq!(run.stdout, "right\nright\n", "{drawn}{}", run.stderr);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Puzzles and their texts: read, encoded, decoded, drawn, and solved as published.
 
+mod drawings;
 mod frames;
 mod layouts;
 mod matrix;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use dominox::Solver;
 use dominox::engine::{CountMethod, Limits, Symmetries};
-use dominox::problem::{ItemId, OptionId, Part, Solution};
+use dominox::problem::{ItemId, OptionId, Part};
 use dominox::puzzles::Puzzle;
 use dominox::puzzles::packing::{Cell, Lattice, Packing, Piece, Region};
 use dominox::render::{PIECES, Paint, Shape};
@@ -206,65 +206,6 @@ fn comments_may_follow_what_a_line_says() {
         packing("packing # squares\npiece # x4 x # unit\nboard 2x2\n").pieces()[0].name(),
         "#"
     );
-}
-
-/// Packings of all lattices, with layers, copies, holes and names that are explained.
-const DRAWN: [&str; 9] = [
-    "packing\npieces pentominoes\nboard 8x8-center\n",
-    "packing\npiece I x2 xxx\nboard 2x3\n",
-    "packing\npiece dominoes x0.. xx\npiece ten-ten x0.. x\nboard 2x3\nholes 0..2\n",
-    "packing\npieces soma\nboard 3x3x3\n",
-    "packing\npiece rod x2.. xx\npiece A x.x\nboard 2x2x2\n",
-    "packing hexagons\npieces trihexes\nboard\n   x x\n  x x x\n   x x\n  x x\n",
-    "packing\npiece T x3 ^v^\npiece I x1.. ^v\nboard hexagonal 2\nholes 1..9\n",
-    "packing\npieces hexiamonds\nboard 6x6\n",
-    "packing prisms\npiece A x0.. ^v\npiece long x2 ^\nboard\n  .^. .^. ...\n  ^v^ ^v^ ^v^\n",
-];
-
-#[test]
-fn what_is_drawn_is_read() {
-    for text in DRAWN {
-        let packing = packing(text);
-        let mut solver = Solver::new(packing.problem()).unwrap();
-        for _ in 0..20 {
-            let Some(solution) = solver.next_solution() else {
-                break;
-            };
-            let drawing = packing.answer_text(1, &solution);
-            if let Some(lines) = packing.drawing_lines() {
-                assert_eq!(drawing.lines().count(), lines, "{drawing}");
-            }
-            let drawn = packing
-                .drawn(&drawing)
-                .unwrap_or_else(|| panic!("{drawing}"));
-            let mut choice = Solver::new(&drawn.problem).unwrap();
-            let chosen = choice
-                .next_solution()
-                .unwrap_or_else(|| panic!("{drawing}"));
-            let chosen = chosen.options().iter().map(|at| drawn.options[at.index()]);
-            let again = Solution::new(chosen.chain(drawn.holes).collect());
-            assert_eq!(packing.answer_text(1, &again), drawing);
-            assert!(packing.problem().check(&again).is_ok(), "{drawing}");
-        }
-    }
-}
-
-#[test]
-fn what_is_no_drawing_of_the_board_is_not_read() {
-    let small = packing("packing\npiece V xx/x.\npiece I x\nboard 2x2\n");
-    let drawing = "┌───────┐\n│ V   V │\n├───┐   │\n│ I │ V │\n└───┴───┘\n";
-    assert_eq!(small.drawn(drawing).unwrap().options.len(), 2);
-    for other in [
-        "",
-        "┌───┐\n│ V │\n└───┘\n",
-        "V I\nI V\n",
-        &drawing.replace('I', "J"),
-        &drawing.replace("├───┐   │\n│ I │ V │\n", ""),
-    ] {
-        assert!(small.drawn(other).is_none(), "{other}");
-    }
-    let with_wall = drawing.replace("├───┐   │", "├───────┤");
-    assert_eq!(small.drawn(&with_wall).unwrap().options.len(), 1);
 }
 
 #[test]

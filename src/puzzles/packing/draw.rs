@@ -8,8 +8,8 @@
 //!   │ V │ O │ I │   │ I │             …                   …
 //! ```
 //!
-//! Walls stand between cells of different copies of pieces. In a picture, a piece is called by its name if all names are short,
-//! otherwise by a letter, which a line below explains.
+//! Walls stand between cells of different copies of pieces. In a picture, a piece is called by its name if all names are short
+//! and have no character of a wall, otherwise by a letter, which a line below explains.
 
 use super::lattice::{Cell, Lattice, points_up};
 use super::piece::Piece;
@@ -23,10 +23,9 @@ pub(super) fn marks(pieces: &[Piece], lattice: Lattice) -> Vec<String> {
         Lattice::Squares | Lattice::Cubes => 4,
         _ => 2,
     };
-    if pieces
-        .iter()
-        .all(|piece| piece.name().chars().count() <= longest)
-    {
+    let is_mark =
+        |name: &str| name.chars().count() <= longest && !name.chars().any(|c| is_wall(c, lattice));
+    if pieces.iter().all(|piece| is_mark(piece.name())) {
         return pieces.iter().map(|piece| piece.name().to_owned()).collect();
     }
     let letters = ('A'..='Z').chain('a'..='z').map(String::from);
@@ -34,6 +33,19 @@ pub(super) fn marks(pieces: &[Piece], lattice: Lattice) -> Vec<String> {
         .chain((1..).map(|number| number.to_string()))
         .take(pieces.len())
         .collect()
+}
+
+/// Whether a character is part of a frame of squares.
+pub(super) fn is_frame(c: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
+/// Whether a character is a wall in pictures of this lattice.
+pub(super) fn is_wall(c: char, lattice: Lattice) -> bool {
+    match lattice {
+        Lattice::Squares | Lattice::Cubes => is_frame(c),
+        _ => "|/\\_".contains(c),
+    }
 }
 
 /// The copy of a piece that lies on each cell of the board, and the piece; `None` for an empty cell.

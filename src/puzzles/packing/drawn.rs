@@ -14,7 +14,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::draw::{legend, places, size};
+use super::draw::{is_frame, is_wall, legend, places, size};
 use super::lattice::{Cell, Lattice, difference, points_up};
 use super::{Packing, Puzzle};
 use crate::problem::{OptionId, Problem};
@@ -28,6 +28,32 @@ pub struct Drawn {
     pub options: Vec<OptionId>,
     /// The options of the packing that leave the other cells empty, as far as there are any.
     pub holes: Vec<OptionId>,
+}
+
+/// What is still missing of a drawing, line after line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawingEnd {
+    /// This number of lines.
+    Lines(usize),
+    /// This number of lines other than walls between rows. Unless the last of them explains letters, a line of walls follows.
+    Rows(usize, bool),
+}
+
+impl DrawingEnd {
+    /// Whether this line, the next one, is the last of the drawing.
+    pub fn is_reached(&mut self, line: &str) -> bool {
+        match self {
+            DrawingEnd::Lines(left) => {
+                *left = left.saturating_sub(1);
+                *left == 0
+            }
+            DrawingEnd::Rows(0, _) => true,
+            DrawingEnd::Rows(left, is_explained) => {
+                *left -= usize::from(!is_rule(line.chars()));
+                *left == 0 && *is_explained
+            }
+        }
+    }
 }
 
 /// A drawing, and where it shows each cell.
@@ -45,10 +71,16 @@ struct Sheet {
 }
 
 impl Packing {
-    /// The number of lines of a drawing, if all drawings have the same, some of which may be blank.
-    pub fn drawing_lines(&self) -> Option<usize> {
-        let (_, lines) = self.layer_lines()?;
-        Some(lines + usize::from(!legend(self).is_empty()))
+    /// Where drawings end that may have blank lines; `None` if all drawings end before a blank line.
+    pub fn drawing_end(&self) -> Option<DrawingEnd> {
+        let legend = usize::from(!legend(self).is_empty());
+        if let Some((_, lines)) = self.layer_lines() {
+            return Some(DrawingEnd::Lines(lines + legend));
+        }
+        let places = places(self);
+        let [_, rows, _] = size(&places);
+        let with_cells = BTreeSet::from_iter(places.iter().map(|place| place[1]));
+        (with_cells.len() < rows).then_some(DrawingEnd::Rows(rows + legend, legend > 0))
     }
 
     /// Reads the drawing of a packing. `None` if it is not one of this board with names of these pieces.
@@ -70,7 +102,8 @@ impl Packing {
         let names = places.iter().zip(&cells);
         let names = Vec::from_iter(names.map(|(&place, _)| sheet.name(place)));
         let is_known = |name: &String| name.is_empty() || self.marks.contains(name);
-        if !names.iter().all(is_known) {
+        let count = names.iter().filter(|name| !name.is_empty()).count();
+        if !names.iter().all(is_known) || sheet.count_names() != count {
             return None;
         }
         let lies_as_drawn = |own: &BTreeSet<usize>| {
@@ -149,9 +182,15 @@ impl Packing {
     }
 }
 
-/// Whether a character is part of a frame of squares.
-fn is_frame(c: char) -> bool {
-    ('\u{2500}'..='\u{257f}').contains(&c)
+/// Whether a line has the walls between two rows of squares.
+fn is_rule(mut line: impl Iterator<Item = char>) -> bool {
+    let first = line.find(|&c| c != ' ');
+    first.is_some_and(|first| is_frame(first) && (first != '│' || line.any(is_across)))
+}
+
+/// Whether a character is a wall between two rows, or the end of one.
+fn is_across(c: char) -> bool {
+    is_frame(c) && c != '│'
 }
 
 impl Sheet {
@@ -166,52 +205,60 @@ impl Sheet {
             pitch: 0,
             tops: Vec::new(),
         };
-        let [layers, rows, columns] = size(&places(packing));
         match packing.layer_lines() {
             Some((tops, lines)) => {
                 sheet.tops = tops;
-                (sheet.lines.len() >= lines).then_some(sheet)
+                let is_whole = sheet.lines.len() >= lines;
+                sheet.lines.truncate(lines);
+                is_whole.then_some(sheet)
             }
-            None => {
-                sheet.pitch = columns + 1;
-                let fits = sheet.find_squares(rows, layers * sheet.pitch - 1);
-                fits.then_some(sheet)
-            }
+            None => sheet.find_squares(&places(packing)).then_some(sheet),
         }
     }
 
     /// Finds the rows and columns of a drawing of squares. Returns whether their numbers are right.
-    fn find_squares(&mut self, rows: usize, columns: usize) -> bool {
-        let is_rule = |line: &Vec<char>| line.iter().any(|&c| is_frame(c) && c != '│');
-        let Some(last) = self.lines.iter().rposition(is_rule) else {
+    fn find_squares(&mut self, places: &[Cell]) -> bool {
+        let [layers, rows, columns] = size(places);
+        self.pitch = columns + 1;
+        let is_rule = |line: &Vec<char>| is_rule(line.iter().copied());
+        let Some(end) = self.lines.iter().rposition(is_rule) else {
             return false;
         };
-        self.rows = (0..last).filter(|&at| !is_rule(&self.lines[at])).collect();
+        self.lines.truncate(end + 1);
+        self.rows = (0..end).filter(|&at| !is_rule(&self.lines[at])).collect();
         if self.rows.len() != rows {
             return false;
         }
-        let row = |at: &usize| self.lines[*at].split(|&c| c == ' ' || c == '│');
-        self.width = self
-            .rows
-            .iter()
-            .flat_map(row)
-            .map(<[char]>::len)
-            .max()
-            .unwrap_or(1)
-            .max(1);
-        let longest = self.lines[..=last].iter().map(Vec::len).max();
-        let is_wide = longest == Some(columns * (self.width + 3) + 1);
-        let mut next = 2;
-        for _ in 0..columns {
+        let names = |at: &usize| self.lines[*at].split(|&c| c == ' ' || c == '│');
+        let lengths = self.rows.iter().flat_map(names).map(<[char]>::len);
+        self.width = lengths.max().unwrap_or(1).max(1);
+        let longest = self.lines.iter().map(Vec::len).max().unwrap_or(0);
+        self.find_columns(layers, longest, places);
+        let last = places.iter().map(|place| self.column(*place)).max();
+        last.is_some_and(|last| longest == last + self.width + 2)
+    }
+
+    /// Finds the first character of each column, where the longest line has this length.
+    fn find_columns(&mut self, layers: usize, longest: usize, places: &[Cell]) {
+        let count = layers * self.pitch - 1;
+        // The first column of the first layer may have no cell, and so no wall at its left.
+        let is_first = |place: &Cell| place[0] == 0 && place[2] == 0;
+        let mut next = if places.iter().any(is_first) { 2 } else { 0 };
+        let is_wide = layers > 1 || longest == count * (self.width + 3) + 1;
+        for _ in 0..count {
             self.columns.push(next);
             next += self.width;
-            // Otherwise columns are closer to each other if there is no wall between them.
+            // In one layer, columns may be closer to each other if there is no wall between them.
             next += match is_wide || self.at(self.rows[0], next + 1) == '│' {
                 true => 3,
                 false => 1,
             };
         }
-        longest.is_some_and(|longest| longest + 1 == next)
+    }
+
+    /// The first character of the column with this cell.
+    fn column(&self, [layer, _, column]: Cell) -> usize {
+        self.columns[layer as usize * self.pitch + column as usize]
     }
 
     /// The character at a place; a blank outside of the drawing.
@@ -222,19 +269,22 @@ impl Sheet {
 
     /// The name in a cell.
     fn name(&self, place: Cell) -> String {
-        let [layer, row, column] = place.map(|at| at as usize);
+        let [_, row, column] = place.map(|at| at as usize);
         let (line, start, width) = match self.lattice {
-            Lattice::Squares | Lattice::Cubes => (
-                self.rows[row],
-                self.columns[layer * self.pitch + column],
-                self.width,
-            ),
+            Lattice::Squares | Lattice::Cubes => (self.rows[row], self.column(place), self.width),
             Lattice::Hexagons => (self.line(place, 1), 2 * column + 2, 2),
             Lattice::Triangles | Lattice::Prisms => (self.line(place, 1), 3 * column + 2, 2),
         };
         let characters = (start..start + width).map(|column| self.at(line, column));
-        let name = characters.take_while(|c| self.tops.is_empty() || !"|/\\_".contains(*c));
+        let name = characters.take_while(|c| self.tops.is_empty() || !is_wall(*c, self.lattice));
         String::from_iter(name).trim().to_owned()
+    }
+
+    /// The number of names in all lines.
+    fn count_names(&self) -> usize {
+        let is_between = |&c: &char| c == ' ' || is_wall(c, self.lattice);
+        let words = self.lines.iter().flat_map(|line| line.split(is_between));
+        words.filter(|word| !word.is_empty()).count()
     }
 
     /// A line of a cell of hexagons or triangles: 0 is its first one.
@@ -259,7 +309,7 @@ impl Sheet {
                 let above = self.rows[row - usize::from(down < 0)];
                 let is_missing = self.rows.contains(&(above + 1));
                 let line = if is_missing { usize::MAX } else { above + 1 };
-                (line, self.columns[layer * self.pitch + column], '─')
+                (line, self.column(place), '─')
             }
             (Lattice::Hexagons, 0, ..=-1) => (self.line(place, 1), 2 * column, '|'),
             (Lattice::Hexagons, 0, _) => (self.line(place, 1), 2 * column + 4, '|'),

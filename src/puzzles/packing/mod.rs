@@ -36,7 +36,7 @@ mod symmetry;
 mod text;
 mod view;
 
-pub use drawn::Drawn;
+pub use drawn::{DrawingEnd, Drawn};
 pub use fault::{BurrToolsFault, PackingFault};
 pub use lattice::{Cell, Lattice};
 pub use picture::PictureError;
