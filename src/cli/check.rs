@@ -12,6 +12,7 @@ use clap::Args;
 use dominox::Solver;
 use dominox::engine::{Limit, Limits, Status};
 use dominox::problem::{Lookup, OptionId};
+use dominox::puzzles::packing::Drawn;
 use dominox::puzzles::{
     self, AnswerFault, Column, Kind, Packing, Puzzle, Shape, Sudoku, Sudominoku, Variant,
 };
@@ -330,8 +331,16 @@ enum Verdict {
 struct Judge<'a> {
     question: &'a Question,
     lookup: OnceCell<Lookup<'a>>,
-    /// The right answers so far: the first line of each, and how often it came.
-    seen: HashMap<Box<[OptionId]>, (u64, u128)>,
+    /// The right answers so far.
+    seen: HashMap<Box<[OptionId]>, Seen>,
+}
+
+/// A right answer.
+struct Seen {
+    /// Its line.
+    first: u64,
+    /// How many more answers may have the same text; `None` until there is a second one.
+    left: Option<u128>,
 }
 
 impl<'a> Judge<'a> {
@@ -368,24 +377,43 @@ impl<'a> Judge<'a> {
         };
         match options {
             Err(fault) => Verdict::Wrong(fault),
-            Ok(options) => {
-                let most = self.sets_like(answer, &options);
-                let (first, times) = self.seen.entry(options).or_insert((line, 0));
-                *times += 1;
-                match *times > most {
-                    true => Verdict::Wrong(format!("the same answer as in line {first}")),
-                    false => Verdict::Right,
-                }
-            }
+            Ok(options) => self.verdict_on_options(answer, options, signal),
         }
     }
 
-    /// The number of answers with the same text as this one: several if some options are equal.
-    fn sets_like(&self, answer: &Answer, options: &[OptionId]) -> u128 {
-        match (&answer.said, self.lookup.get()) {
-            (Ok(Said::Options(_)), Some(lookup)) => lookup.sets_like(options),
+    /// Whether an answer that fulfils the puzzle differs from those before it, as far as its text can show.
+    fn verdict_on_options(
+        &mut self,
+        answer: &Answer,
+        options: Box<[OptionId]>,
+        signal: &Signal,
+    ) -> Verdict {
+        let (first, left) = match self.seen.get(&options) {
+            None => (answer.line, None),
+            Some(&Seen { first, left }) => {
+                let left = left.unwrap_or_else(|| self.others_like(answer, &options, signal));
+                if left == 0 {
+                    return Verdict::Wrong(format!("the same answer as in line {first}"));
+                }
+                (first, Some(left - 1))
+            }
+        };
+        self.seen.insert(options, Seen { first, left });
+        Verdict::Right
+    }
+
+    /// The number of other right answers with the same text: of options that are equal to these, or with the same drawing.
+    fn others_like(&self, answer: &Answer, options: &[OptionId], signal: &Signal) -> u128 {
+        let packing = self.question.puzzle().downcast_ref::<Packing>();
+        let all = match (&answer.said, packing, self.lookup.get()) {
+            (Ok(Said::Drawing(lines)), Some(packing), _) => {
+                let drawn = packing.drawn(&lines.join("\n"));
+                drawn.map_or(1, |drawn| readings(&drawn, signal))
+            }
+            (Ok(Said::Options(_)), _, Some(lookup)) => lookup.sets_like(options),
             _ => 1,
-        }
+        };
+        all.saturating_sub(1)
     }
 
     /// Checks a grid, and gives the options that it consists of.
@@ -495,6 +523,15 @@ impl<'a> Judge<'a> {
             true => Verdict::Wrong("the puzzle has an answer".into()),
         }
     }
+}
+
+/// The number of packings with this drawing.
+fn readings(drawn: &Drawn, signal: &Signal) -> u128 {
+    let mut solver = Solver::new(&drawn.problem).expect("a small problem without bounds");
+    let _guard = signal.guard();
+    solver.limits_mut().cancel = Some(signal.flag());
+    let count = solver.count().to_u64();
+    count.map_or(u128::MAX, u128::from)
 }
 
 /// Checks a grid, and searches for the pieces that form it.

@@ -155,6 +155,21 @@ fn drawings_of_layers_may_follow_each_other_directly() {
     assert_eq!(run.stdout, "right\nright\n", "{drawn}{}", run.stderr);
 }
 
+/// Two packings look alike: walls between layers are not drawn.
+#[test]
+fn a_drawing_is_right_as_often_as_there_are_such_packings() {
+    let alike = include_str!("../data/alike-packing.txt");
+    let flat = "packing\npiece I xx\nboard 1x2\n";
+    for (puzzle, count) in [(alike, 2), (flat, 1)] {
+        let drawn = dominox_on("solve --all", "packing", puzzle).stdout;
+        let run = check("", puzzle, &format!("{drawn}\n{drawn}"));
+        let expected = "right\n".repeat(count) + &"wrong\n".repeat(count);
+        assert_eq!(run.stdout, expected, "{drawn}{}", run.stderr);
+        let said = "the same answer as in line 1\n";
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+}
+
 #[test]
 fn wrong_drawings() {
     let packing = include_str!("../data/ring-packing.txt");
