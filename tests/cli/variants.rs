@@ -89,6 +89,35 @@ fn reasons() {
     assert_transcript!("variants-reasons", transcripts(runs));
 }
 
+/// Without a mark between its cells, a rule `only-…` would say more; but it says nothing about marks of other kinds.
+#[test]
+fn reasons_name_marks_that_free_no_cells_from_a_rule() {
+    let difference = "the difference 6 between r1c1 and r2c4";
+    for (rule, mark, digit, named) in [
+        ("only-xv", "r1c1 < r1c2", 9, "the sign r1c1 < r1c2"),
+        ("only-white", "r1c1 < r1c2", 9, "the sign r1c1 < r1c2"),
+        (
+            "only-xv",
+            "black r1c1 r1c2",
+            5,
+            "the black dot between r1c1 and r1c2",
+        ),
+        ("only-white", "difference 6 r1c1 r2c4", 5, difference),
+        ("only-white", "black r1c1 r1c2", 5, ""),
+        ("only-black", "difference 6 r1c1 r1c2", 5, ""),
+        ("only-xv", "x r1c1 r1c2", 5, ""),
+    ] {
+        let rows = ".........\n".repeat(8);
+        let variant = format!("variant 9x9 {rule}\n{digit}........\n{rows}{mark}\n");
+        let said = match named {
+            "" => format!("r1c1 = {digit} is impossible\n"),
+            _ => format!("{named} and r1c1 = {digit} contradict each other\n"),
+        };
+        let run = dominox_on("explain", "variant", &variant);
+        assert_eq!(run.stdout, said, "{variant}");
+    }
+}
+
 #[test]
 fn links() {
     let sudoku = "1.....2..3.....4\n";

@@ -35,7 +35,7 @@ use super::{Puzzle, Shape, Sudoku};
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::{Board, Notes, Picture, TooLarge};
 use encode::Encoding;
-use rule::LATIN;
+use rule::{LATIN, SIDES};
 use text::Layout;
 
 /// A variant of Sudoku: cells, rules and given digits.
@@ -198,11 +198,23 @@ impl Variant {
         self.rules.iter().all(Rule::takes_digits_for_equal)
     }
 
-    /// The rules that can be left out. Where all marks of a sort are given, one that is left out would be a rule as well.
+    /// The rules that can be left out. A mark that frees two cells from another rule cannot: without it, that rule says more.
     fn loose_rules(&self) -> Vec<usize> {
-        let all_are_given = self.rules.iter().any(|rule| matches!(rule, Rule::Only(_)));
-        let is_loose =
-            |rule: &usize| !(all_are_given && matches!(self.rules[*rule], Rule::Pair(..)));
+        let only = self.rules.iter().filter_map(|rule| match rule {
+            Rule::Only(mark) => Some(*mark),
+            _ => None,
+        });
+        let only = Vec::from_iter(only);
+        let neighbours = self.field.pairs(&SIDES);
+        let frees = |rule: &Rule| match *rule {
+            Rule::Pair(relation, [first, second]) => {
+                let cells = [first.min(second), first.max(second)];
+                only.iter().any(|mark| mark.is_freed_by(relation))
+                    && neighbours.binary_search(&cells).is_ok()
+            }
+            _ => false,
+        };
+        let is_loose = |rule: &usize| !frees(&self.rules[*rule]);
         (0..self.rules.len()).filter(is_loose).collect()
     }
 

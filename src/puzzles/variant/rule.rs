@@ -108,7 +108,7 @@ impl Mark {
 
     /// Whether two cells with this relation are exempt from the rule that all such marks are given. A dot of the other
     /// colour exempts them, too.
-    fn is_freed_by(self, relation: Relation) -> bool {
+    pub(super) fn is_freed_by(self, relation: Relation) -> bool {
         match self {
             Mark::White | Mark::Black => {
                 matches!(relation, Relation::Difference(_) | Relation::Ratio(_))
@@ -117,6 +117,9 @@ impl Mark {
         }
     }
 }
+
+/// From a cell to those below and to the right that share a side with it.
+pub(super) const SIDES: [(isize, isize); 2] = [(0, 1), (1, 0)];
 
 /// The word for a grid without boxes, which is not a rule.
 pub(super) const LATIN: &str = "latin";
@@ -374,7 +377,6 @@ impl Rule {
     /// The pairs of cells that the rule is about, with the digits of the second one that each digit of the first one excludes:
     /// bit d for digit d.
     pub(super) fn pairs(&self, rules: &[Rule], field: &Field) -> Vec<Excluded> {
-        const SIDES: [(isize, isize); 2] = [(0, 1), (1, 0)];
         let size = field.size();
         let all = |moves: &[(isize, isize)], excludes: &dyn Fn(usize, usize) -> bool| {
             let pairs = field.pairs(moves).into_iter();
