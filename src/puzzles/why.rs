@@ -100,6 +100,7 @@ impl Reason {
             }
             Reason::Clues(words) => match list(words.iter().cloned()) {
                 None => "the rules contradict each other".into(),
+                Some((1, clue)) if is_plural(&clue) => format!("{clue} are impossible"),
                 Some((1, clue)) => format!("{clue} is impossible"),
                 Some((_, clues)) => format!("{clues} contradict each other"),
             },
@@ -165,6 +166,11 @@ pub(super) fn times(count: u32) -> String {
         2 => " twice".into(),
         count => format!(" {count} times"),
     }
+}
+
+/// Whether words such as 'the even cells' name several things: no name of a cell, a digit or an item ends like that.
+fn is_plural(words: &str) -> bool {
+    words.ends_with('s')
 }
 
 /// The first of these words, and how many more there are.

@@ -119,6 +119,21 @@ fn reasons_name_marks_that_free_no_cells_from_a_rule() {
 }
 
 #[test]
+fn reasons_have_the_number_of_their_subject() {
+    for (mark, said) in [
+        ("even r1c1 r1c2 r1c3", "the even cells are impossible\n"),
+        ("odd r1c1 r2c1 r3c1", "the odd cells are impossible\n"),
+        (
+            "arrow r1c1 = r1c2-r1c4",
+            "the arrow from r1c1 is impossible\n",
+        ),
+    ] {
+        let variant = format!("variant 4x4\n{mark}\n");
+        assert_eq!(dominox_on("explain", "variant", &variant).stdout, said);
+    }
+}
+
+#[test]
 fn links() {
     let sudoku = "1.....2..3.....4\n";
     let sandwich = "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcB2ANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0UM6zR4rssX0QjIA===\n";
