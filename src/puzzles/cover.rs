@@ -289,7 +289,7 @@ fn is_cost(word: &str) -> bool {
 }
 
 /// Whether a word has bounds and a name, or something like that.
-fn has_bounds(word: &str) -> bool {
+pub(super) fn has_bounds(word: &str) -> bool {
     word.split_once('|').is_some_and(|(bounds, name)| {
         let is_number =
             |bound: &str| !bound.is_empty() && bound.bytes().all(|b| b.is_ascii_digit());

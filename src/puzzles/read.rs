@@ -12,6 +12,7 @@ use std::io::{self, BufRead};
 use std::iter::FusedIterator;
 
 use super::Puzzle;
+use super::cover::has_bounds;
 use super::fault::{PuzzleFault, ReadCause, ReadError};
 use super::foreign::for_another;
 use super::kind::{Hints, Kind};
@@ -406,7 +407,8 @@ fn unrecognised(line: &Line, is_last: bool) -> Located<PuzzleFault> {
             text.len(),
         );
     }
-    let fault = match is_last && text.split_whitespace().nth(1).is_some() {
+    let has_items = text.split_whitespace().nth(1).is_some() || has_bounds(text.trim());
+    let fault = match is_last && has_items {
         true => PuzzleFault::NoOptions,
         false => PuzzleFault::Unrecognised,
     };

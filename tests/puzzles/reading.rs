@@ -307,6 +307,8 @@ fn bad_input_is_named_and_the_puzzles_around_it_are_read() {
         ("an item with a colour", "a b | x:red\na x:red\nb\n".into()),
         ("items that all have colours", "a:x b:y\na b\n".into()),
         ("items without options", "a b c | x\n| the end\n".into()),
+        ("one item with bounds", "0:1|a\n".into()),
+        ("one item with bounds, not used", "0:1|a\nb\n".into()),
         ("items and unrelated options", "a b c\nd e\n".into()),
         ("a colour on a primary item", "\n\na b c\na:red b\n".into()),
     ];

@@ -10,6 +10,7 @@ use super::opensudoku::is_opensudoku;
 use super::row::Row;
 use crate::puzzles::Puzzle;
 use crate::puzzles::begins_matrix;
+use crate::puzzles::cover::has_bounds;
 use crate::puzzles::fault::{PuzzleFault, ReadCause};
 use crate::puzzles::kind::{Fit, Hints, Kind};
 use crate::puzzles::lines::Input;
@@ -66,6 +67,10 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
 /// cells.
 fn is_bad(opening: &Opening) -> bool {
     let text = opening.first.trim_ascii();
+    // `0:1|a` is the item of another problem.
+    if text.contains(':') && has_bounds(text) {
+        return false;
+    }
     let plain = |byte: u8| is_cell(byte) && !byte.is_ascii_alphabetic();
     let plain_bytes = text.bytes().filter(|&byte| plain(byte)).count();
     let is_word = !text.bytes().any(|byte| byte.is_ascii_whitespace());
