@@ -25,7 +25,7 @@ pub fn of(action: &str) -> &'static [Code] {
             BAD_OR_SECOND,
             (
                 "3",
-                "the search was abandoned: there may be more symmetries",
+                "stopped by the time limit or a signal, or abandoned after much work: there may be more symmetries",
             ),
         ],
         "split" => &[("0", "the plan was written"), CONTRADICTORY, BAD_OR_SECOND],

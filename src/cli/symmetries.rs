@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use dominox::Problem;
-use dominox::engine::{self, cycles};
+use dominox::engine::{self, Limit, cycles};
 use dominox::problem::{ItemId, OptionId};
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ use super::page::Page;
 use super::refusal::refuse;
 use super::signal::Signal;
 use super::single::search_single;
-use super::symmetry::{Which, symmetries_of};
+use super::symmetry::{Which, ending, symmetries_of};
 use super::timeouts::Timeout;
 
 /// Print the symmetries of one problem: their number, and symmetries that generate all others
@@ -80,9 +80,11 @@ impl Symmetries {
         let found = found.as_ref().map_or_else(Found::nothing, Found::of);
         if !found.is_complete {
             let place = question.place();
-            page.say(format_args!(
-                "{place}: the search for symmetries was abandoned: there may be more"
-            ));
+            let ending = ending(&limits, |limit| match limit {
+                Limit::Cancelled => signal.words(),
+                _ => "the time limit",
+            });
+            page.say(format_args!("{place}: {ending}: there may be more"));
             page.exit = Exit::Stopped;
         }
         match self.format {

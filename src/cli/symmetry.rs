@@ -1,7 +1,10 @@
 //! Arguments about symmetries, for the actions that know them.
 
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
 use clap::{Args, ValueEnum};
-use dominox::engine::{Limits, Symmetries};
+use dominox::engine::{Limit, Limits, Symmetries};
 use dominox::problem::{Part, Problem};
 use dominox::puzzles::{Packing, Puzzle};
 use dominox::workshop::{Alike, symmetries};
@@ -91,6 +94,22 @@ pub fn symmetries_of(
     symmetries(puzzle, part, which.map(Alike::from), limits)
 }
 
+/// What ended the search for symmetries before all were found: a limit, called by these words, or that it took too much work.
+pub fn ending(limits: &Limits, words: impl Fn(Limit) -> &'static str) -> String {
+    let cancel = limits.cancel.as_ref();
+    let limit = match cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        true => Some(Limit::Cancelled),
+        false => {
+            let is_over = limits.deadline.is_some_and(|end| Instant::now() >= end);
+            is_over.then_some(Limit::Time)
+        }
+    };
+    let how = limit.map_or("abandoned".into(), |limit| {
+        format!("stopped by {}", words(limit))
+    });
+    format!("the search for symmetries was {how}")
+}
+
 impl UpToSymmetry {
     /// Whether it is requested.
     pub fn is_wanted(&self) -> bool {
@@ -143,8 +162,9 @@ impl UpToSymmetry {
         }
         if !symmetries.is_complete() {
             let place = question.place();
+            let ending = ending(&limits, |limit| session.reason(limit));
             page.say(format_args!(
-                "{place}: the search for symmetries was abandoned: only the symmetries found so far are used"
+                "{place}: {ending}: only the symmetries found so far are used"
             ));
         }
         Ok(Some(symmetries))
@@ -164,4 +184,24 @@ fn too_many(symmetries: &Symmetries) -> String {
 /// Twice the memory that finding the symmetries takes.
 fn memory_for(problem: &Problem) -> usize {
     2 * Symmetries::bytes_for(problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ended_a_search_for_symmetries_is_said() {
+        let words = |limit| match limit {
+            Limit::Cancelled => "a signal",
+            _ => "the time limit",
+        };
+        let mut limits = Limits::default();
+        let plain = ending(&limits, words);
+        assert_eq!(plain, "the search for symmetries was abandoned");
+        limits.deadline = Some(Instant::now());
+        assert!(ending(&limits, words).ends_with("stopped by the time limit"));
+        limits.cancel = Some(std::sync::Arc::new(true.into()));
+        assert!(ending(&limits, words).ends_with("stopped by a signal"));
+    }
 }

@@ -395,7 +395,7 @@ fn a_signal_stops_what_is_done_before_a_search() {
         (
             "symmetries --model 'latin 50'",
             "order >=",
-            "latin 50: the search for symmetries was abandoned: there may be more\n",
+            "latin 50: the search for symmetries was stopped by a signal: there may be more\n",
         ),
     ] {
         let mut child = command(arguments).spawn().expect("the program starts");

@@ -73,7 +73,7 @@ fn without_time_nothing_is_said_to_move() {
             "symmetries --model 'matching 400' --timeout 0 --format {format}"
         ));
         assert_eq!((run.exit, &*run.stdout), (Some(3), known));
-        let said = "matching 400: the search for symmetries was abandoned: there may be more\n";
+        let said = "matching 400: the search for symmetries was stopped by the time limit: there may be more\n";
         assert_eq!(run.stderr, said);
     }
 }
