@@ -168,9 +168,9 @@ pub(super) fn times(count: u32) -> String {
     }
 }
 
-/// Whether words such as 'the even cells' name several things: no name of a cell, a digit or an item ends like that.
+/// Whether words such as 'the even cells' name several things; `r1c1 = s` does not.
 fn is_plural(words: &str) -> bool {
-    words.ends_with('s')
+    words.starts_with("the ") && words.ends_with('s')
 }
 
 /// The first of these words, and how many more there are.
