@@ -121,7 +121,9 @@ impl<const W: usize> Leveled<W> for Step<W> {
         }
     }
 
-    #[inline(always)]
+    // In a page, it is more important that the program is small.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn settle<const SILENT: bool>(
         levels: &[Self],
         mut state: [u64; W],
