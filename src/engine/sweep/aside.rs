@@ -91,3 +91,63 @@ impl<const W: usize> Walk<W> {
         slots.max_by_key(|slot| dies_at(slot).unwrap_or(usize::MAX))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use crate::engine::limits::Allowance;
+    use crate::engine::sweep::rounds::Grain;
+    use crate::engine::sweep::tests::beside;
+    use crate::engine::sweep::{Sweep, account_of_plans, independent};
+    use crate::engine::work::Work;
+    use crate::problem::{Builder, Entry, Part, Problem};
+
+    /// The number of solutions, and the largest size of all tables in bytes.
+    fn counted_in(room: usize, problem: &Problem) -> (String, u64) {
+        let plans = account_of_plans(room);
+        let work = Work::new(Allowance::default().watch(), &plans);
+        let components = independent(problem, &Part::default(), &work).expect("no bounds");
+        let component = &components.expect("enough memory").expect("a solution")[0];
+        let mut sweep = Sweep::with_grain(component, (room, Grain::default()), &work)
+            .expect("enough memory")
+            .expect("few bits");
+        loop {
+            if let Some(count) = sweep.advance(10_000, beside(1)) {
+                break (count.to_string(), sweep.effort().peak_bytes);
+            }
+        }
+    }
+
+    /// Eight items of 36 options each, which take three of 26 secondary items.
+    fn scattered() -> Problem {
+        let mut builder = Builder::default();
+        let items = Vec::from_iter((0..8).map(|i| builder.primary(format!("p{i}")).unwrap()));
+        let others = Vec::from_iter((0..26).map(|i| builder.secondary(format!("s{i}")).unwrap()));
+        let mut random = 1u64;
+        for item in items.into_iter().flat_map(|item| [item; 36]) {
+            let mut picked = BTreeSet::new();
+            while picked.len() < 3 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005) + 1;
+                picked.insert((random >> 33) as usize % 26);
+            }
+            let picked = picked.into_iter().map(|place| others[place]);
+            let option = [item].into_iter().chain(picked).map(Entry::from);
+            builder.option(option).unwrap();
+        }
+        builder.build()
+    }
+
+    /// Tables stay within the room, except for those of one batch: also when a level begins.
+    #[test]
+    fn a_sweep_keeps_to_its_room() {
+        let problem = scattered();
+        for room in (50..400).step_by(25) {
+            let room = room << 10;
+            let (count, peak) = counted_in(room, &problem);
+            assert_eq!(count, "147558");
+            let most = room as u64 + (4 << 10);
+            assert!(peak <= most, "{peak} bytes of {room}");
+        }
+    }
+}

@@ -182,7 +182,7 @@ impl<const W: usize> Walk<W> {
         if !self.growing.is_empty() {
             return;
         }
-        if !self.has_room_for_round(&counts) {
+        if !self.has_room_for_round(&counts, states.limbs()) {
             for level in made {
                 let table = self.tables[level].take().expect("it was just made");
                 table.into_states().give_back(&mut self.memory);
@@ -265,8 +265,9 @@ impl<const W: usize> Walk<W> {
         })
     }
 
-    /// The words that the tables grow by, if none of the collected states are in them yet.
-    fn growth(&self, counts: &[usize; NEAR + 1]) -> usize {
+    /// The words that the tables grow by, if none of the collected states, whose numbers have `limbs` limbs, are in them
+    /// yet.
+    fn growth(&self, counts: &[usize; NEAR + 1], limbs: usize) -> usize {
         let concerned = match counts[NEAR] {
             0 => NEAR,
             _ => usize::MAX,
@@ -274,7 +275,7 @@ impl<const W: usize> Walk<W> {
         let tables = self.tables[self.level + 1..].iter().take(concerned);
         let growths = tables.enumerate().map(|(ahead, table)| {
             let more = counts[ahead.min(NEAR)];
-            table.as_ref().map_or(0, |table| table.growths(more))
+            table.as_ref().map_or(0, |table| table.growths(more, limbs))
         });
         growths.sum()
     }
@@ -301,8 +302,8 @@ impl<const W: usize> Walk<W> {
     }
 
     /// Whether there is room to merge what was collected, and to collect more.
-    fn has_room_for_round(&mut self, counts: &[usize; NEAR + 1]) -> bool {
-        let more = self.growth(counts) + self.words_to_collect();
+    fn has_room_for_round(&mut self, counts: &[usize; NEAR + 1], limbs: usize) -> bool {
+        let more = self.growth(counts, limbs) + self.words_to_collect();
         if self.memory.words_held() + more > self.room {
             self.memory.tidy();
         }

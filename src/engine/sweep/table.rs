@@ -139,7 +139,7 @@ impl<const W: usize> Table<W> {
             return None;
         }
         let is_full = self.len * 8 >= self.places() * EIGHTHS;
-        let limbs = limbs.max(self.limbs + usize::from(self.is_high()));
+        let limbs = self.limbs_for(limbs);
         (is_full || limbs > self.limbs).then(|| Shape {
             places: if is_full { self.grown() } else { self.places() },
             limbs,
@@ -159,14 +159,24 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// Words of all tables that take its place one after the other, if `more` states are added.
-    pub(super) fn growths(&self, more: usize) -> usize {
+    /// Words of all tables that take its place one after the other, if `more` states with numbers of `limbs` limbs are
+    /// added.
+    pub(super) fn growths(&self, more: usize, limbs: usize) -> usize {
+        let limbs = self.limbs_for(limbs);
         let (mut mask, mut words) = (self.mask, 0);
         while is_full(self.len + more, mask) {
             mask = grown(mask) - 1;
-            words += (mask + 1) * (W + self.limbs);
+            words += (mask + 1) * (W + limbs);
         }
-        words
+        match limbs > self.limbs {
+            true => words + (mask + 1) * (W + limbs),
+            false => words,
+        }
+    }
+
+    /// The limbs that the table may need if numbers of `limbs` limbs are added.
+    fn limbs_for(&self, limbs: usize) -> usize {
+        limbs.max(self.limbs + usize::from(self.is_high()))
     }
 
     /// The memory to grow once, if that may be needed for `more` states.

@@ -230,7 +230,11 @@ impl<const W: usize> Walk<W> {
         }
         let places = states.places();
         let mut is_short = false;
-        while !self.is_over(places) && self.work < last && !is_short && self.growing.is_empty() {
+        while !self.is_over(places) && self.work < last && self.growing.is_empty() {
+            is_short = self.is_short_of_room(states.limbs());
+            if is_short {
+                break;
+            }
             self.collect(&states);
             let adding = self.work_of_adding(&states);
             self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
@@ -238,8 +242,7 @@ impl<const W: usize> Walk<W> {
             add_all(&self.batch, to, &states, &mut self.memory);
             self.looked_ahead = self.looked_ahead.saturating_sub(self.batch.len());
             self.batch.clear();
-            is_short = self.is_short_of_room();
-            if !is_short && !self.is_over(places) {
+            if !self.is_over(places) {
                 self.begin_to_grow(states.limbs());
             }
         }
@@ -286,8 +289,9 @@ impl<const W: usize> Walk<W> {
         })
     }
 
-    /// Whether the tables may no longer grow.
-    fn is_short_of_room(&mut self) -> bool {
+    /// Whether another batch, of numbers with `limbs` limbs, may need tables that are larger than the room. If there are
+    /// no tables yet, it never does.
+    fn is_short_of_room(&mut self, limbs: usize) -> bool {
         // Even if all tables grow fourfold, there is room for the old and the new tables.
         if self.memory.words_held() <= self.room / 8 {
             return false;
@@ -303,11 +307,13 @@ impl<const W: usize> Walk<W> {
         let tables = &self.tables[self.level + 1..];
         self.work += tables.len() as u64;
         let growths = tables.iter().flatten();
-        let growth: usize = growths.map(|table| table.growth(BATCH + next)).sum();
+        let growth: usize = growths
+            .map(|table| table.growths(BATCH + next, limbs))
+            .sum();
         if self.memory.words_held() + growth > self.room {
             self.memory.tidy();
         }
-        let is_short = self.memory.words_taken() + growth > self.room;
+        let is_short = growth > 0 && self.memory.words_taken() + growth > self.room;
         if is_short {
             self.looked_ahead = 0;
         }
