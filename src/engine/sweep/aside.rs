@@ -138,7 +138,7 @@ mod tests {
         builder.build()
     }
 
-    /// Tables stay within the room, except for those of one batch: also when a level begins.
+    /// Tables stay within the room, except for those of one batch.
     #[test]
     fn a_sweep_keeps_to_its_room() {
         let problem = scattered();
