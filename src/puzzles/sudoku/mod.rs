@@ -90,7 +90,7 @@ impl Sudoku {
     /// How digits are written.
     fn alphabet(&self) -> Alphabet {
         let layout = self.layout.as_ref();
-        layout.map_or(Alphabet::Numbers, Layout::alphabet)
+        layout.map_or(Alphabet::NUMBERS, Layout::alphabet)
     }
 
     /// The rules: the shape, and what the options of the problem mean.

@@ -289,8 +289,8 @@ impl Odd {
 /// A way to write the digits `1..=size`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::puzzles::sudoku) enum Alphabet {
-    /// As decimal numbers; 0 is blank.
-    Numbers,
+    /// As decimal numbers: digit d is the number `first + d - 1`. If `first` is 1, 0 is a blank.
+    Numbers { first: u8 },
     /// As single characters: digit d is `SYMBOLS[first + d - 1]`, or the same as a small letter. If `blank` is not 0, it is
     /// a blank, too.
     Symbols { first: u8, small: bool, blank: u8 },
@@ -299,11 +299,12 @@ pub(in crate::puzzles::sudoku) enum Alphabet {
 impl Alphabet {
     /// The symbols of a grid of this size that has the characters in `seen`.
     pub fn of(size: usize, seen: Seen) -> Alphabet {
-        let zero_is_digit = seen.0 & 1 != 0 && seen.0 & (1 << POINT) != 0;
-        let first = if size <= 9 {
-            1
-        } else if zero_is_digit || size == SYMBOLS.len() {
+        let has_last = size < SYMBOLS.len() && seen.0 & (1 << size) != 0;
+        let zero_is_digit = seen.0 & 1 != 0 && seen.0 & (1 << POINT) != 0 && !has_last;
+        let first = if zero_is_digit || size == SYMBOLS.len() {
             0
+        } else if size <= 9 {
+            1
         } else if seen.0 & Seen::NUMERALS == 0 && size <= 26 {
             10
         } else {
@@ -352,7 +353,9 @@ impl Alphabet {
             return Some(0);
         }
         let digit = match self {
-            Alphabet::Numbers => read_number(cell)?,
+            Alphabet::Numbers { first } => {
+                (read_number(cell)? + 1).checked_sub(usize::from(first))?
+            }
             Alphabet::Symbols { first, .. } if class < POINT => {
                 if class == 0 && first > 0 {
                     return Some(0);
@@ -361,7 +364,7 @@ impl Alphabet {
             }
             Alphabet::Symbols { .. } => return None,
         };
-        let is_blank = digit == 0 && self == Alphabet::Numbers;
+        let is_blank = digit == 0 && self == Alphabet::NUMBERS;
         (is_blank || (1..=size).contains(&digit)).then_some(digit as u8)
     }
 
@@ -389,7 +392,10 @@ impl Alphabet {
     /// Appends a digit to `text`, a number flush right in `width` characters.
     pub fn write(self, digit: u8, width: usize, text: &mut Vec<u8>) {
         match self {
-            Alphabet::Numbers => write!(text, "{digit:>width$}").expect("memory can be written"),
+            Alphabet::Numbers { first } => {
+                let number = first + digit - 1;
+                write!(text, "{number:>width$}").expect("memory can be written")
+            }
             Alphabet::Symbols { first, small, .. } => {
                 text.push(symbols(small)[usize::from(first + digit) - 1])
             }
@@ -399,7 +405,7 @@ impl Alphabet {
     /// The characters of the digits 1, 2, …; none where digits are numbers.
     pub fn symbols(self) -> &'static [u8] {
         match self {
-            Alphabet::Numbers => &[],
+            Alphabet::Numbers { .. } => &[],
             Alphabet::Symbols { first, small, .. } => &symbols(small)[usize::from(first)..],
         }
     }
@@ -408,7 +414,7 @@ impl Alphabet {
     /// bytes that [fit](Seen::fits), and where digits are symbols.
     pub fn index_of(self, byte: u8) -> usize {
         match self {
-            Alphabet::Numbers => usize::from(FOREIGN),
+            Alphabet::Numbers { .. } => usize::from(FOREIGN),
             Alphabet::Symbols { first, .. } => {
                 usize::from(CLASSES[usize::from(byte)].wrapping_sub(first))
             }
@@ -456,7 +462,9 @@ impl Digits {
     /// The symbols for a blank that can be used with these digits.
     fn blanks(self) -> &'static str {
         match self.alphabet {
-            Alphabet::Symbols { first: 0, .. } => "`.`, `_`, `*` or `x`",
+            Alphabet::Symbols { first: 0, .. } | Alphabet::Numbers { first: 0 } => {
+                "`.`, `_`, `*` or `x`"
+            }
             _ => "`0`, `.`, `_`, `*` or `x`",
         }
     }
@@ -465,7 +473,10 @@ impl Digits {
 impl fmt::Display for Digits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.alphabet {
-            Alphabet::Numbers => write!(f, "1 to {}", self.size)?,
+            Alphabet::Numbers { first } => {
+                let first = usize::from(first);
+                write!(f, "{first} to {}", first + self.size - 1)?
+            }
             Alphabet::Symbols { first, small, .. } => {
                 let window = &symbols(small)[usize::from(first)..][..self.size];
                 let numerals = window
@@ -497,13 +508,16 @@ mod tests {
     fn the_symbols_in_a_grid_tell_the_window() {
         let first = |size, cells| match alphabet(size, cells) {
             Alphabet::Symbols { first, .. } => first,
-            Alphabet::Numbers => unreachable!("symbols were asked for"),
+            Alphabet::Numbers { .. } => unreachable!("symbols were asked for"),
         };
-        assert_eq!(first(9, "0.53"), 1);
+        assert_eq!(first(9, "0539"), 1);
+        assert_eq!(first(9, "0.539"), 1, "both are blanks, since 9 is there");
+        assert_eq!(first(9, "0.53"), 0);
         assert_eq!(first(16, "A.G5"), 1);
         assert_eq!(first(16, "A0G5"), 1, "the zero is the blank");
         assert_eq!(first(16, "A0x5"), 1, "both are blanks");
         assert_eq!(first(16, "A0F.5"), 0);
+        assert_eq!(first(16, "A0F.G5"), 1);
         assert_eq!(first(16, "A.P"), 10);
         assert_eq!(first(16, "A0P"), 10, "a zero that is the blank is no digit");
         assert_eq!(first(25, "A.Y"), 10);
@@ -529,7 +543,7 @@ mod tests {
                 assert_eq!(alphabet.read(size, &text), Some(digit), "{text:?}");
             }
         }
-        let read = |text: &str| Alphabet::Numbers.read(12, text.as_bytes());
+        let read = |text: &str| Alphabet::NUMBERS.read(12, text.as_bytes());
         assert_eq!(
             [
                 "0",
@@ -583,7 +597,7 @@ mod tests {
         );
         assert!(digits(10, "1").starts_with("1-9A,"));
         assert!(digits(25, "A").starts_with("A-Y,"));
-        let numbers = Alphabet::Numbers.digits(12).to_string();
+        let numbers = Alphabet::NUMBERS.digits(12).to_string();
         assert!(numbers.starts_with("1 to 12,"));
     }
 }

@@ -81,7 +81,7 @@ impl Board {
     fn read(&self, source: &Source, hints: Hints) -> Outcome {
         let shape = self.shape(source, hints)?;
         let alphabet = self.alphabet(source, shape);
-        Sudoku::from_cells(shape, alphabet, source, self.cells.iter().cloned())
+        Sudoku::from_cells(shape, alphabet, source, || self.cells.iter().cloned())
     }
 
     /// The shape of an array that is not divided into rows.
@@ -168,7 +168,7 @@ impl Board {
         let letters = Alphabet::of_grid(shape.size(), seen, odd);
         match seen.has_letters() || odd.is_some() || self.cells.iter().all(is_symbol) {
             true => letters,
-            false => Alphabet::Numbers,
+            false => Alphabet::NUMBERS,
         }
     }
 }

@@ -394,15 +394,17 @@ impl Text {
         let alphabet = alphabet_of(rows().map(|(_, row)| row), shape.size());
         let sudoku = match rows().all(|(_, row)| row.dense().is_some()) {
             true => {
-                let places = rows().flat_map(|&(start, row)| start + row.start..start + row.end);
-                let cells = places.map(|at| at..at + 1);
+                let places = || rows().flat_map(|&(start, row)| start + row.start..start + row.end);
+                let cells = || places().map(|at| at..at + 1);
                 Sudoku::from_cells(shape, alphabet, &self.source, cells)?
             }
             false => {
-                let cells = rows().flat_map(|&(start, row)| {
-                    let cells = row.cells(self.source.line(start));
-                    cells.map(move |cell| start + cell.start..start + cell.end)
-                });
+                let cells = || {
+                    rows().flat_map(|&(start, row)| {
+                        let cells = row.cells(self.source.line(start));
+                        cells.map(move |cell| start + cell.start..start + cell.end)
+                    })
+                };
                 Sudoku::from_cells(shape, alphabet, &self.source, cells)?
             }
         };

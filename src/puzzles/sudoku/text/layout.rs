@@ -109,7 +109,7 @@ impl Layout {
     /// Adds a blank cell at these bytes of `text`. A number's place takes in the spaces that align it; a space can be a blank cell too.
     pub fn add_blank(&mut self, text: &str, place: Range<usize>) {
         let mut start = place.start;
-        if self.alphabet == Alphabet::Numbers {
+        if matches!(self.alphabet, Alphabet::Numbers { .. }) {
             let before = &text.as_bytes()[..start];
             let aligns = |at: &usize| {
                 before[*at] == b' ' && (*at == 0 || matches!(before[*at - 1], b' ' | b'\n' | b'['))
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn numbers_stay_aligned_where_there_is_room() {
-        let numbers = |template, digits| filled(Alphabet::Numbers, template, digits);
+        let numbers = |template, digits| filled(Alphabet::NUMBERS, template, digits);
         assert_eq!(numbers(" 0  0 12\n", &[11, 9]), "11  9 12\n");
         assert_eq!(numbers("0 0 12\n", &[11, 9]), "11 9 12\n");
         assert_eq!(numbers("[ 0, 0,  0]\n", &[1, 12, 7]), "[ 1, 12,  7]\n");

@@ -25,6 +25,7 @@ mod grid;
 mod heading;
 mod kind;
 mod layout;
+mod numbers;
 mod opensudoku;
 mod record;
 mod row;
@@ -52,6 +53,7 @@ use candidates::candidates_of;
 use fault::Outcome;
 use grid::Grids;
 use layout::Source;
+use numbers::settled;
 
 use super::{Rules, Shape, Sudoku};
 use crate::problem::{Located, OptionId, quotable};
@@ -60,17 +62,19 @@ use crate::puzzles::lines::Lines;
 
 impl Sudoku {
     /// The puzzle whose cells are at these N² places of the source, row by row. Its layout does not have the source yet.
-    fn from_cells(
+    fn from_cells<I: Iterator<Item = Range<usize>>>(
         shape: Shape,
         alphabet: Alphabet,
         source: &Source,
-        cells: impl Iterator<Item = Range<usize>>,
+        cells: impl Fn() -> I,
     ) -> Outcome {
         let size = shape.size();
+        let words = cells().map(|place| &source.text()[place]);
+        let alphabet = settled(alphabet, size, words);
         let mut givens = Vec::with_capacity(shape.cells() / 2);
         let mut layout = Layout::new(alphabet, shape.cells());
         let text = source.text().as_bytes();
-        for (index, place) in cells.enumerate() {
+        for (index, place) in cells().enumerate() {
             let cell = &text[place.clone()];
             let digit = match cell {
                 [byte] => alphabet.read_byte(size, *byte),
@@ -119,6 +123,10 @@ impl Sudoku {
         let size = self.rules.shape().size();
         let seen = Seen::all(cells);
         let alphabet = Alphabet::of(size, seen);
+        // Whether 0 is a digit there, all cells together decide.
+        if size <= 9 && alphabet.symbols().starts_with(b"0") {
+            return false;
+        }
         let Some(layout) = self.layout.as_mut().filter(|layout| layout.is_bare()) else {
             return false;
         };

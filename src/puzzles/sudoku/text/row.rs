@@ -451,7 +451,7 @@ pub(super) fn alphabet_of<'r>(rows: impl Iterator<Item = &'r Row>, size: usize) 
     }
     let all_numerals = size > 9 && !seen.has_letters() && !odd.is_some();
     if is_spaced && (wide > others || all_numerals) && !seen.has_letters() {
-        return Alphabet::Numbers;
+        return Alphabet::NUMBERS;
     }
     Alphabet::of_grid(size, seen, odd)
 }
