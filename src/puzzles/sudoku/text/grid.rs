@@ -30,7 +30,7 @@ use super::row::{Fit, Row, alphabet_of};
 use super::start::skip_to_puzzle;
 use super::step::{GRIDS_AHEAD, Run, misstep};
 use super::strokes::mark_strokes;
-use super::{Outcome, Start, SudokuFault, array, opensudoku};
+use super::{Outcome, Start, SudokuFault, array, opensudoku, several};
 
 use crate::problem::Located;
 use crate::puzzles::kind::Hints;
@@ -223,6 +223,32 @@ impl Grids {
         Ok(Some(text.into_sudoku(shape)))
     }
 
+    /// Reads the line at this distance, which was read as this row, if it holds several puzzles. Returns the first of them and
+    /// keeps the others.
+    fn read_several(
+        &mut self,
+        lines: &mut Input,
+        distance: usize,
+        row: &Row,
+    ) -> io::Result<Option<Outcome>> {
+        let hints = self.habit.hints;
+        let places = match lines.peek(distance)? {
+            Some(line) => several::puzzles(&line.text, row, hints),
+            None => return Ok(None),
+        };
+        if places.len() < 2 {
+            return Ok(None);
+        }
+        for _ in 0..distance {
+            lines.take()?;
+        }
+        let Some(line) = lines.take()? else {
+            return Ok(None);
+        };
+        self.pending.extend(several::read(line, &places, hints));
+        Ok(self.pending.pop_front().map(|(_, first)| first))
+    }
+
     /// Reads the puzzle that begins with the next row, or with the rules before it.
     fn read_cells(&mut self, lines: &mut Input, header: Option<Line>) -> io::Result<Outcome> {
         if header.is_none()
@@ -253,6 +279,11 @@ impl Grids {
                 return Ok(Err(fault));
             };
             fit = decided;
+        }
+        if fit.puzzle.is_some()
+            && let Some(first) = self.read_several(lines, distance, &row)?
+        {
+            return Ok(first);
         }
         if mark_bands(lines, fit, hints)? {
             self.next_rows = Default::default();
