@@ -51,7 +51,8 @@ pub(super) fn recognise(lines: &mut Input, hints: Hints) -> io::Result<Option<Re
             }
             let best = best_fit(lines, start == Start::Comment, hints)?;
             // What begins with `#`, or looks like a heading, is one if it is nothing else.
-            if best.is_some() || !matches!(start, Start::Comment | Start::Heading) {
+            if best.is_some() || !matches!(start, Start::Comment | Start::Heading | Start::Solution)
+            {
                 return Ok(best);
             }
         }

@@ -4,6 +4,7 @@ mod drawings;
 mod frames;
 mod layouts;
 mod matrix;
+mod misread;
 mod models;
 mod one_fault;
 mod packings;

@@ -18,6 +18,7 @@ use std::ops::Range;
 use super::alphabet::is_cell;
 use super::board::{Board, characters, outcomes};
 use super::brackets::unbracketed;
+use super::completion::completes;
 use super::layout::Source;
 use super::record::fields;
 use super::row::Fit;
@@ -207,15 +208,14 @@ fn at_end(source: &Source, fault: SudokuFault) -> Located<SudokuFault> {
 /// The boards in a tree, in their order.
 fn boards(node: &Node, source: &Source, hints: Hints) -> Vec<Board> {
     let text = source.text();
-    let is_puzzle =
-        |place: &Range<usize>| place.len() > 9 && Fit::of(place.len(), hints).puzzle.is_some();
+    let is_puzzle = |place: &Range<usize>| is_puzzle(place, hints);
     let items = fields(node, text, is_puzzle);
     let lists = items
         .iter()
         .filter(|item| matches!(item, Item::List { .. }))
         .count();
     if node.is_object || lists < items.len() && lists > 0 {
-        // In an object, everything that holds a board; the rest describes it.
+        // In an object, everything that holds a board, but no solution of another one; the rest describes it.
         let inner = items.iter().flat_map(|item| match item {
             Item::List { node, .. } => boards(node, source, hints),
             Item::Cell {
@@ -227,10 +227,11 @@ fn boards(node: &Node, source: &Source, hints: Hints) -> Vec<Board> {
             }
             Item::Cell { .. } => Vec::new(),
         });
-        return inner.collect();
+        let found = without_empty(inner.collect());
+        return without_solutions(found, text);
     }
     if lists == 0 {
-        return boards_of_cells(node, &items, text, is_puzzle);
+        return without_second(boards_of_cells(node, &items, text, hints), text);
     }
     let nodes = items.iter().filter_map(|item| match item {
         Item::List { node, .. } => Some(node),
@@ -250,24 +251,33 @@ fn boards(node: &Node, source: &Source, hints: Hints) -> Vec<Board> {
     if !rows_of_text && nodes.iter().all(is_row) {
         return vec![Board::of_rows(node.place.clone(), &nodes)];
     }
-    nodes
-        .into_iter()
-        .flat_map(|node| boards(node, source, hints))
-        .collect()
+    let inner = nodes.iter().flat_map(|node| boards(node, source, hints));
+    match nodes.len() {
+        2 => without_second(inner.collect(), text),
+        _ => inner.collect(),
+    }
+}
+
+/// The boards of a list: if there are two, one can be the solution of the other.
+fn without_second(boards: Vec<Board>, text: &str) -> Vec<Board> {
+    match boards.len() {
+        2 => without_solutions(boards, text),
+        _ => boards,
+    }
+}
+
+/// Whether a text at this place has as many cells as a puzzle.
+fn is_puzzle(place: &Range<usize>, hints: Hints) -> bool {
+    place.len() > 9 && Fit::of(place.len(), hints).puzzle.is_some()
 }
 
 /// The boards of a list without lists in it: whole puzzles, rows, or cells.
-fn boards_of_cells(
-    node: &Node,
-    items: &[&Item],
-    text: &str,
-    is_puzzle: impl Fn(&Range<usize>) -> bool,
-) -> Vec<Board> {
+fn boards_of_cells(node: &Node, items: &[&Item], text: &str, hints: Hints) -> Vec<Board> {
     let cells: Vec<Range<usize>> = items.iter().filter_map(|item| item.cell()).collect();
     let quoted = items
         .iter()
         .all(|item| matches!(item, Item::Cell { quoted: true, .. }));
-    if quoted && cells.iter().any(is_puzzle) {
+    if quoted && cells.iter().any(|place| is_puzzle(place, hints)) {
         return cells
             .into_iter()
             .map(|place| Board::of_text(place, text))
@@ -287,6 +297,19 @@ fn boards_of_cells(
         board.cells = cells;
     }
     vec![board]
+}
+
+/// The boards that are not the solution of another one.
+fn without_solutions(boards: Vec<Board>, text: &str) -> Vec<Board> {
+    let cells_of = |board: &Board| {
+        let cells = board.cells.iter().map(|cell| text[cell.clone()].trim());
+        Vec::from_iter(cells)
+    };
+    let cells = Vec::from_iter(boards.iter().map(cells_of));
+    let is_solution = |full: &Vec<&str>| cells.iter().any(|puzzle| completes(full, puzzle));
+    let boards = boards.into_iter().zip(&cells);
+    let puzzles = boards.filter(|(_, cells)| !is_solution(cells));
+    puzzles.map(|(board, _)| board).collect()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use super::Start;
 use super::alphabet::is_blank_or_odd;
+use super::completion::{characters_of, completes};
 use super::row::{Fit, Row};
 use crate::puzzles::kind::{Division, Hints, Table};
 use crate::puzzles::lines::{Input, Line};
@@ -243,12 +244,15 @@ pub(in crate::puzzles) fn table_ahead(
     distance: usize,
     hints: Hints,
 ) -> io::Result<Option<Option<Table>>> {
-    let Some((column, division)) = lines.peek(distance)?.and_then(|line| {
+    let Some((mut column, division)) = lines.peek(distance)?.and_then(|line| {
         let text = line.text.trim_ascii();
         Some((header(text)?, division_of(text)))
     }) else {
         return Ok(None);
     };
+    if let (Some(named), Some(line)) = (column, lines.peek(distance + 1)?) {
+        column = Some(puzzle_column(&line.text, named));
+    }
     let table = column.map(|column| Table {
         column,
         division: Some(division),
@@ -272,6 +276,15 @@ pub(in crate::puzzles) fn table_ahead(
         .peek(distance + 1)?
         .is_some_and(begins)
         .then_some(table))
+}
+
+/// The column of the puzzle in a line, whose column with this number is meant to have it: another one, if that one has the
+/// solution.
+fn puzzle_column(text: &str, named: usize) -> usize {
+    let cells = |place: Range<usize>| characters_of(&text[place]);
+    let found = columns(text).nth(named).map(cells).unwrap_or_default();
+    let is_puzzle = |place: Range<usize>| completes(&found, &cells(place));
+    columns(text).position(is_puzzle).unwrap_or(named)
 }
 
 /// Whether a line is clearly one of a table: divided by signs, or with a puzzle in it.

@@ -27,6 +27,7 @@ use super::field::{table_ahead, table_of, table_of_row};
 use super::frame::places_ahead;
 use super::layout::Source;
 use super::row::{Fit, Row, alphabet_of};
+use super::solutions::{Label, Sieve};
 use super::start::skip_to_puzzle;
 use super::step::{GRIDS_AHEAD, Run, misstep};
 use super::strokes::mark_strokes;
@@ -53,6 +54,9 @@ pub(super) struct Grids {
     code: Option<Located<SudokuFault>>,
     /// No puzzle was read yet.
     fresh: bool,
+    /// What stands before the puzzle, or the puzzles, that were read last.
+    label: Label,
+    sieve: Sieve,
 }
 
 impl Grids {
@@ -69,6 +73,8 @@ impl Grids {
             next_rows: Default::default(),
             code: None,
             fresh: true,
+            label: Label::None,
+            sieve: Sieve::default(),
         }
     }
 
@@ -79,6 +85,29 @@ impl Grids {
 
     /// The next puzzle and the number of its first line; `None` at the end of the stream.
     pub fn next(&mut self, lines: &mut Input) -> io::Result<Option<(u64, Outcome)>> {
+        loop {
+            if let Some(passed) = self.sieve.pop() {
+                return Ok(Some(passed));
+            }
+            let was_fresh = self.fresh;
+            match self.next_board(lines)? {
+                Some(found) if self.label == Label::None && self.sieve.is_idle() => {
+                    return Ok(Some(found));
+                }
+                Some((number, outcome)) => {
+                    let is_solution = self.sieve.add(number, outcome, self.label);
+                    self.fresh = was_fresh && is_solution;
+                }
+                None => {
+                    self.sieve.end();
+                    return Ok(self.sieve.pop());
+                }
+            }
+        }
+    }
+
+    /// The same, where the solutions of puzzles count too.
+    fn next_board(&mut self, lines: &mut Input) -> io::Result<Option<(u64, Outcome)>> {
         loop {
             if let Some(found) = self.pending.pop_front() {
                 return Ok(Some(found));
@@ -101,6 +130,14 @@ impl Grids {
                 lines.take()?;
                 continue;
             }
+            if start == Start::Solution {
+                self.sieve.begin_solutions();
+                lines.take()?;
+                continue;
+            }
+            self.label = lines
+                .peek(0)?
+                .map_or(Label::None, |line| Label::of(&line.text));
             let is_code = self.may_be_code(lines)?;
             let was_fresh = self.take_fresh();
             let outcome = match start {
@@ -186,6 +223,7 @@ impl Grids {
         // A shorter line could be a row of a larger grid.
         if cells <= LARGEST_SIZE
             || self.habit.hints.table.is_some()
+            || !self.sieve.is_idle()
             || self.habit.before != Some((cells, shape))
         {
             return None;

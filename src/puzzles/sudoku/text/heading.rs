@@ -1,17 +1,34 @@
 //! Headings between puzzles: words and the number of a puzzle.
 //!
 //! ```text
-//! Grid 01       Puzzle 1 (easy):       === Sudoku #12 - hard ===       Daily puzzle 3       7)
+//! Grid 01       Puzzle 1 (easy):       === Sudoku #12 - hard ===       Daily puzzle 3       7)       Puzzle:
+//! Solution 1    Answers:               headings of solutions
 //! ```
 //!
 //! Headings are skipped, so a line is a heading only if it cannot be part of a puzzle: each word consists of letters, or is a
 //! number alone.
 
-/// Words that stand before the number of a puzzle.
+/// Words that stand before the number of a puzzle. The first of them may also stand before a colon.
+const MOST_ALONE: usize = 5;
 const WORDS: [&str; 12] = [
     "grid", "puzzle", "sudoku", "board", "game", "no", "nr", "number", "problem", "level",
     "example", "quiz",
 ];
+
+/// Words that stand before solutions.
+const SOLUTIONS: [&str; 8] = [
+    "solution",
+    "solutions",
+    "answer",
+    "answers",
+    "solved",
+    "key",
+    "lösung",
+    "lösungen",
+];
+
+/// The most words and numbers of a heading of solutions.
+const MOST_PIECES: usize = 4;
 
 /// Words that say that there is no puzzle.
 const DENIALS: [&str; 4] = ["no", "not", "bad", "wrong"];
@@ -44,17 +61,33 @@ pub(super) fn is_heading(text: &str) -> bool {
     if is_number_alone(text) {
         return true;
     }
-    let Some(pieces) = pieces(text) else {
+    let Some(pieces) = pieces_of(text) else {
         return false;
     };
+    let is_word =
+        |piece: &Piece| matches!(piece, Piece::Word(word) if is_among(word, &WORDS[..MOST_ALONE]));
     let is_label = |pair: &[Piece]| matches!(pair, [Piece::Word(word), Piece::Number] if is_among(word, &WORDS));
-    let Some(label) = pieces.windows(2).position(is_label) else {
-        return false;
+    let label = match pieces.windows(2).position(is_label) {
+        Some(label) => label,
+        None if text.ends_with(':') && pieces.len() == 1 && is_word(&pieces[0]) => 0,
+        None => return false,
     };
     let before = &pieces[..label];
     !before
         .iter()
         .any(|piece| matches!(piece, Piece::Word(word) if is_among(word, &DENIALS)))
+}
+
+/// Whether a text is the heading of a solution, or of several: `Solution 1`, `Answers:`.
+pub(super) fn is_solution_heading(text: &str) -> bool {
+    let text = text.trim_matches(DECORATION);
+    let pieces = Some(text).filter(|text| text.len() <= LONGEST);
+    let pieces = pieces.and_then(pieces_of).unwrap_or_default();
+    let is_alone = pieces.len() == 1 || text.ends_with(':') || pieces.contains(&Piece::Number);
+    let is_solution = |word: &str| SOLUTIONS.contains(&&*word.to_lowercase());
+    pieces.len() <= MOST_PIECES
+        && is_alone
+        && matches!(pieces.first(), Some(Piece::Word(word)) if is_solution(word))
 }
 
 fn is_among(word: &str, words: &[&str]) -> bool {
@@ -73,7 +106,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// The words and numbers of a text; `None` if there is anything else, which could be cells.
-fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
+fn pieces_of(text: &str) -> Option<Vec<Piece<'_>>> {
     let mut pieces = Vec::new();
     let is_between = |c: char| c.is_whitespace() || SIGNS.contains(c);
     for word in text.split_whitespace() {
@@ -139,8 +172,25 @@ mod tests {
             "3:",
             "3)",
             "(3)",
+            "Puzzle:",
         ] {
             assert!(is_heading(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn solutions_have_headings_too() {
+        for text in [
+            "Solution 1",
+            "Solution:",
+            "SOLUTIONS",
+            "Answer to no. 3",
+            "== Lösung 2 ==",
+        ] {
+            assert!(is_solution_heading(text), "{text}");
+        }
+        for text in ["Solution a b", "Puzzle 1", "Solution: 1...", "solve 1", ""] {
+            assert!(!is_solution_heading(text), "{text}");
         }
     }
 

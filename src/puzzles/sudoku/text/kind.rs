@@ -3,7 +3,7 @@
 use std::io;
 
 use super::Start;
-use super::ahead::{Likeness, likeness};
+use super::ahead::{Likeness, follows, likeness};
 use super::alphabet::is_cell;
 use super::grid::Grids;
 use super::opensudoku::is_opensudoku;
@@ -34,7 +34,7 @@ impl Sudoku {
     };
 }
 
-/// A section, an array, XML of OpenSudoku, or a word of N² cells.
+/// A section, an array, the heading of a solution, XML of OpenSudoku, or a word of N² cells.
 fn begins(lines: &mut Input, hints: Hints) -> io::Result<bool> {
     let Some(line) = lines.peek(0)? else {
         return Ok(false);
@@ -46,6 +46,7 @@ fn begins(lines: &mut Input, hints: Hints) -> io::Result<bool> {
     Ok(match Start::of(line) {
         Start::Section { .. } => true,
         Start::Array => !begins_matrix(lines, hints)?,
+        Start::Solution => follows(lines, 1, hints, |_| false)?,
         _ if line.text.trim_ascii_start().starts_with('<') => is_opensudoku(lines)?,
         Start::Cells | Start::Rule if is_word => likeness(lines, hints)? == Likeness::Line,
         _ => false,

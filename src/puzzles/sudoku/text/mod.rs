@@ -31,6 +31,7 @@ mod opensudoku;
 mod record;
 mod row;
 mod several;
+mod solutions;
 mod start;
 mod step;
 mod strokes;

@@ -11,7 +11,7 @@ use super::alphabet::{is_empty_word, is_part_of_rule};
 use super::beside::are_labels;
 use super::code::is_constructor;
 use super::field::{kept, table_of_row};
-use super::heading::is_heading;
+use super::heading::{is_heading, is_solution_heading};
 use super::opensudoku;
 use super::row::{Fit, Row};
 use crate::puzzles::kind::Hints;
@@ -37,6 +37,8 @@ pub(in crate::puzzles) enum Start {
     Array,
     /// Words and the number of a puzzle: `Grid 01`.
     Heading,
+    /// The heading of a solution: `Solution 1`.
+    Solution,
     /// Brackets that close a list, or in a list a name with its value.
     Rest,
     /// `-`, `+` and `|` only.
@@ -76,6 +78,7 @@ impl Start {
             _ if is_drawn_rule(&text[..kept(text)]) => Start::Rule,
             [b'.', ..] => Start::Cells,
             _ if is_heading(text) => Start::Heading,
+            _ if is_solution_heading(text) => Start::Solution,
             _ if value_start(text).is_some() => Start::Array,
             _ => Start::Cells,
         }
@@ -121,6 +124,7 @@ pub(super) fn skip_to_puzzle(
             Start::Between => are_labels(&line.text),
             Start::Blank | Start::Comment => false,
             Start::Heading => table_of_row(&line.text, hints).is_some(),
+            Start::Solution => !in_other_section,
             Start::Section { puzzle } => {
                 in_other_section = !puzzle;
                 puzzle
@@ -197,7 +201,7 @@ fn is_property(text: &str) -> bool {
 
 /// Whether the first name of a text is that of a solution, which is not a puzzle.
 pub(super) fn is_solution(text: &str) -> bool {
-    let text = text.trim_ascii_start().trim_start_matches('"');
+    let text = text.trim_ascii_start().trim_start_matches(['"', '\'']);
     let end = text
         .find(|c: char| !c.is_alphanumeric())
         .unwrap_or(text.len());
@@ -346,6 +350,7 @@ mod tests {
             ("print(board[i])", Start::Cells),
             ("def solve(board: list[int]):", Start::Cells),
             ("Grid 01", Start::Heading),
+            ("Solution 1", Start::Solution),
             ("*-----------*", Start::Rule),
             ("├───┼───┤", Start::Rule),
             (".---.---.", Start::Rule),
