@@ -22,8 +22,9 @@ use super::completion::completes;
 use super::layout::Source;
 use super::record::fields;
 use super::row::Fit;
+use super::ruled::{rule_of_line, rule_or_drawing};
 use super::start::{is_solution, value_start};
-use super::tree::{Item, Nesting, Node};
+use super::tree::{Item, Nesting, Node, turn};
 use super::{Outcome, Start, SudokuFault};
 use crate::problem::Located;
 use crate::puzzles::kind::Hints;
@@ -42,15 +43,22 @@ const LINES_AHEAD: usize = 20;
 pub(super) fn read(lines: &mut Input, hints: Hints) -> io::Result<Vec<(u64, Outcome)>> {
     let number = lines.peek(0)?.map_or(1, |line| line.number);
     let is_skipped = lines.peek(0)?.is_some_and(|line| is_solution(&line.text));
+    let rule = lines.peek(0)?.and_then(rule_of_line);
     let source = match take_text(lines)? {
         _ if is_skipped => return Ok(Vec::new()),
         Ok(source) => source,
         Err(fault) => return Ok(vec![(number, Err(fault))]),
     };
+    if let Some(fault) = rule {
+        return Ok(vec![(number, Err(fault))]);
+    }
     let tree = match Node::parse(&source) {
         Ok(tree) => tree,
         Err(fault) => return Ok(vec![(number, Err(fault))]),
     };
+    if let Some(fault) = rule_or_drawing(&tree, &source) {
+        return Ok(vec![(number, Err(fault))]);
+    }
     if let Some(fault) = unbracketed(&tree, &source, lines, hints)? {
         return Ok(vec![(number, Err(fault))]);
     }
@@ -82,7 +90,8 @@ pub(super) fn opens_list(lines: &mut Input, hints: Hints) -> io::Result<bool> {
         }
         let text = line.text.trim_ascii();
         if is_object && depth == 1 && text.starts_with('"') && text.contains("\":") {
-            return Ok(true);
+            // An object with a rule is refused as a whole, if its lines are there.
+            return Ok(hints.waits || !has_rule_ahead(lines)?);
         }
         let inner = text.trim_start_matches(['[', '{', '(', ' ']);
         depth += text[..text.len() - inner.len()].replace(' ', "").len();
@@ -98,6 +107,35 @@ pub(super) fn opens_list(lines: &mut Input, hints: Hints) -> io::Result<bool> {
         return Ok(depth >= 3 || is_object || (quoted && is_puzzle()));
     }
     Ok(false)
+}
+
+/// Whether the object that begins with the next line gives a rule, as far as it is examined.
+fn has_rule_ahead(lines: &mut Input) -> io::Result<bool> {
+    let mut nesting = Nesting::default();
+    for distance in 0..LINES_AHEAD {
+        let Some(line) = lines.peek(distance)? else {
+            break;
+        };
+        if nesting.depth == 1 && rule_of_line(line).is_some() {
+            return Ok(true);
+        }
+        nesting.add(&line.text);
+        if nesting.depth < 1 {
+            break;
+        }
+    }
+    Ok(false)
+}
+
+/// Takes the rest of the lines of an object, of which one bracket is open.
+pub(super) fn skip_object(lines: &mut Input) -> io::Result<()> {
+    let mut depth = 1;
+    while depth > 0
+        && let Some(line) = lines.take()?
+    {
+        depth += turn(&line.text);
+    }
+    Ok(())
 }
 
 /// Takes the lines of an array, up to the one with its last bracket.

@@ -34,6 +34,10 @@ pub enum SudokuFault {
         /// N of the smaller grid.
         size: usize,
     },
+    /// This field of an object gives a rule of a variant.
+    Rule(String),
+    /// The cells of this grid are objects, as in the files of f-puzzles and SudokuPad.
+    Drawing,
     /// This is not part of a puzzle of any size.
     NotACell(String),
     /// This line is not as long as a puzzle in one line is.
@@ -164,6 +168,14 @@ impl fmt::Display for SudokuFault {
             SudokuFault::Candidates { size } => write!(
                 f,
                 "these are the candidates of each cell of a {size}×{size} grid: expected its given digits alone"
+            ),
+            SudokuFault::Rule(name) => write!(
+                f,
+                "`{name}` is a rule: beside a board, rules are not read; write the puzzle as a variant, as `dominox formats variant` shows"
+            ),
+            SudokuFault::Drawing => write!(
+                f,
+                "a drawing as f-puzzles or SudokuPad stores it: give its link instead"
             ),
             SudokuFault::NotACell(found) => write!(
                 f,

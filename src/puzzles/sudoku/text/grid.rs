@@ -27,6 +27,7 @@ use super::field::{table_ahead, table_of, table_of_row};
 use super::frame::places_ahead;
 use super::layout::Source;
 use super::row::{Fit, Row, alphabet_of};
+use super::ruled::rule_of_line;
 use super::solutions::{Label, Sieve};
 use super::start::skip_to_puzzle;
 use super::step::{GRIDS_AHEAD, Run, misstep};
@@ -134,6 +135,14 @@ impl Grids {
                 self.sieve.begin_solutions();
                 lines.take()?;
                 continue;
+            }
+            if self.lists > 0
+                && let Some(fault) = lines.peek(0)?.and_then(rule_of_line)
+                && start == Start::Cells
+            {
+                self.fresh = false;
+                array::skip_object(lines)?;
+                return Ok(Some((number, Err(fault))));
             }
             self.label = lines
                 .peek(0)?

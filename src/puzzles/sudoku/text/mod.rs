@@ -30,6 +30,7 @@ mod numbers;
 mod opensudoku;
 mod record;
 mod row;
+mod ruled;
 mod several;
 mod solutions;
 mod start;

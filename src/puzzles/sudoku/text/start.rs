@@ -14,6 +14,7 @@ use super::field::{kept, table_of_row};
 use super::heading::{is_heading, is_solution_heading};
 use super::opensudoku;
 use super::row::{Fit, Row};
+use super::ruled::{is_empty_property, rule_of_line};
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::Shape;
@@ -129,11 +130,11 @@ pub(super) fn skip_to_puzzle(
                 in_other_section = !puzzle;
                 puzzle
             }
-            Start::Array => true,
+            Start::Array => !(in_list && is_empty_property(&line.text)),
             Start::Rest if in_list => false,
             Start::Cells | Start::Rest => {
                 let is_about = match is_property {
-                    true => !holds_puzzle(&line.text, hints),
+                    true => !holds_puzzle(&line.text, hints) && rule_of_line(line).is_none(),
                     false => opensudoku::is_other(&line.text) || is_size_or_count(lines, hints)?,
                 };
                 !in_other_section && !is_about
@@ -189,7 +190,8 @@ fn is_size_or_count(lines: &mut Input, hints: Hints) -> io::Result<bool> {
 /// Whether a line has a whole puzzle in it.
 fn holds_puzzle(text: &str, hints: Hints) -> bool {
     let row = Row::measure(text, hints);
-    Fit::of(row.width, hints).puzzle.is_some() && !is_solution(text)
+    let is_other = is_solution(text) || is_empty_property(text);
+    Fit::of(row.width, hints).puzzle.is_some() && !is_other
 }
 
 /// Whether a text is a name in quotes and its value, as in JSON.
