@@ -183,3 +183,11 @@ fn grids_under_headings_of_solutions_are_no_puzzles() {
     };
     assert!(message.contains("no puzzle"), "{message}");
 }
+
+#[test]
+fn texts_of_sixteen_cells_in_a_list_are_rows_or_puzzles() {
+    let row = "1.3.5.7.9.B.D.F.";
+    let list = |row: &str| format!("[\"{}\"]\n", [row; 16].join("\", \""));
+    assert_eq!(records(&list(row)), [row.repeat(16)]);
+    assert_eq!(records(&list(ONE)), [ONE; 16]);
+}

@@ -268,37 +268,72 @@ pub(super) fn puzzle_or_row(
     (small, large): (Shape, Shape),
     before: Option<Shape>,
 ) -> io::Result<Option<Fit>> {
-    let puzzle = Some(Fit {
-        row: None,
-        puzzle: Some(small),
-    });
-    let row = Some(Fit {
-        row: Some(large),
-        puzzle: None,
-    });
     let mut rows = rows_ahead(lines, large.size(), Hints::default())?.rows;
     rows.retain(|ahead| ahead.row.width == large.size());
-    let (mut for_rows, mut for_puzzles, mut has_digits) = (0, 0, false);
+    let mut votes = Votes::new(small, large);
     for ahead in &rows {
-        if ahead.row.suits(small) {
-            let line = lines.peek(ahead.distance)?;
-            let is_puzzle =
-                |text: &str| repeats_a_symbol(text) || symbol_count(text) >= small.size();
-            for_puzzles += usize::from(line.is_some_and(|line| is_puzzle(&line.text)));
-            has_digits |=
-                line.is_some_and(|line| line.text.contains(|symbol| matches!(symbol, '1'..='9')));
-        } else if ahead.row.suits(large) {
-            for_rows += 1;
+        if let Some(line) = lines.peek(ahead.distance)? {
+            votes.add(&ahead.row, &line.text);
         }
     }
-    let can_be_grid = for_rows * 2 > rows.len() && for_rows * 4 >= large.size();
-    Ok(match for_rows.cmp(&for_puzzles) {
-        Ordering::Less => puzzle,
-        Ordering::Equal if for_rows == 0 && has_digits => puzzle,
-        Ordering::Greater if can_be_grid || rows.len() == large.size() => row,
-        _ if before == Some(small) => puzzle,
-        _ if before == Some(large) => row,
-        _ if rows.len() < large.size() => puzzle,
-        _ => None,
-    })
+    Ok(votes.decide(before))
+}
+
+/// What lines suggest that can be puzzles of a small size or rows of a large grid.
+pub(super) struct Votes {
+    small: Shape,
+    large: Shape,
+    lines: usize,
+    for_rows: usize,
+    for_puzzles: usize,
+    /// Whether a line that can be a small puzzle has a digit.
+    has_digits: bool,
+}
+
+impl Votes {
+    pub fn new(small: Shape, large: Shape) -> Votes {
+        Votes {
+            small,
+            large,
+            lines: 0,
+            for_rows: 0,
+            for_puzzles: 0,
+            has_digits: false,
+        }
+    }
+
+    /// Adds a line with this text, measured.
+    pub fn add(&mut self, row: &Row, text: &str) {
+        self.lines += 1;
+        if row.suits(self.small) {
+            let is_puzzle = repeats_a_symbol(text) || symbol_count(text) >= self.small.size();
+            self.for_puzzles += usize::from(is_puzzle);
+            self.has_digits |= text.contains(|symbol| matches!(symbol, '1'..='9'));
+        } else if row.suits(self.large) {
+            self.for_rows += 1;
+        }
+    }
+
+    /// What the lines are, where the puzzle before has this shape; `None` if that is open.
+    pub fn decide(&self, before: Option<Shape>) -> Option<Fit> {
+        let puzzle = Some(Fit {
+            row: None,
+            puzzle: Some(self.small),
+        });
+        let row = Some(Fit {
+            row: Some(self.large),
+            puzzle: None,
+        });
+        let (for_rows, size) = (self.for_rows, self.large.size());
+        let can_be_grid = for_rows * 2 > self.lines && for_rows * 4 >= size;
+        match for_rows.cmp(&self.for_puzzles) {
+            Ordering::Less => puzzle,
+            Ordering::Equal if for_rows == 0 && self.has_digits => puzzle,
+            Ordering::Greater if can_be_grid || self.lines == size => row,
+            _ if before == Some(self.small) => puzzle,
+            _ if before == Some(self.large) => row,
+            _ if self.lines < size => puzzle,
+            _ => None,
+        }
+    }
 }

@@ -15,13 +15,14 @@
 use std::io;
 use std::ops::Range;
 
+use super::ahead::Votes;
 use super::alphabet::is_cell;
 use super::board::{Board, characters, outcomes};
 use super::brackets::unbracketed;
 use super::completion::completes;
 use super::layout::Source;
 use super::record::fields;
-use super::row::Fit;
+use super::row::{Fit, Row};
 use super::ruled::{rule_of_line, rule_or_drawing};
 use super::start::{is_solution, value_start};
 use super::tree::{Item, Nesting, Node, turn};
@@ -101,7 +102,7 @@ pub(super) fn opens_list(lines: &mut Input, hints: Hints) -> io::Result<bool> {
         let is_object = text.starts_with('{') && inner.starts_with('"') && inner.contains("\":");
         let quoted = inner.starts_with(['"', '\'']) && depth == 1;
         let is_puzzle = || {
-            let row = super::row::Row::measure(text, hints);
+            let row = Row::measure(text, hints);
             row.width > 9 && Fit::of(row.width, hints).puzzle.is_some()
         };
         return Ok(depth >= 3 || is_object || (quoted && is_puzzle()));
@@ -315,7 +316,8 @@ fn boards_of_cells(node: &Node, items: &[&Item], text: &str, hints: Hints) -> Ve
     let quoted = items
         .iter()
         .all(|item| matches!(item, Item::Cell { quoted: true, .. }));
-    if quoted && cells.iter().any(|place| is_puzzle(place, hints)) {
+    let can_be_puzzles = quoted && cells.iter().any(|place| is_puzzle(place, hints));
+    if can_be_puzzles && !are_rows(&cells, text, hints) {
         return cells
             .into_iter()
             .map(|place| Board::of_text(place, text))
@@ -335,6 +337,33 @@ fn boards_of_cells(node: &Node, items: &[&Item], text: &str, hints: Hints) -> Ve
         board.cells = cells;
     }
     vec![board]
+}
+
+/// Whether the texts of a list, of which each may be a whole puzzle, are rows of one grid.
+fn are_rows(places: &[Range<usize>], text: &str, hints: Hints) -> bool {
+    let size = places.len();
+    let fit = Fit::of(size, hints);
+    let (Some(small), Some(large)) = (fit.puzzle, fit.row) else {
+        return false;
+    };
+    let mut votes = Votes::new(small, large);
+    for place in places {
+        let row = Row::measure_part(text, place.clone(), hints);
+        if row.width != size {
+            return false;
+        }
+        votes.add(&row, &text[place.clone()]);
+    }
+    votes.decide(None).is_some_and(|fit| fit.row.is_some())
+}
+
+/// The boards that have cells, if some have: of an object, other fields may be empty lists.
+fn without_empty(mut boards: Vec<Board>) -> Vec<Board> {
+    let has_cells = |board: &Board| !board.cells.is_empty();
+    if boards.iter().any(has_cells) {
+        boards.retain(has_cells);
+    }
+    boards
 }
 
 /// The boards that are not the solution of another one.
