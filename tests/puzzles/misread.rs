@@ -191,3 +191,9 @@ fn texts_of_sixteen_cells_in_a_list_are_rows_or_puzzles() {
     assert_eq!(records(&list(row)), [row.repeat(16)]);
     assert_eq!(records(&list(ONE)), [ONE; 16]);
 }
+
+#[test]
+fn numbers_with_fractions_may_have_labels() {
+    let text = ",0,1,2,3\n0,,,3.0,\n1,4.0,,,\n2,,,,1.0\n3,,2.0,,\n";
+    assert_eq!(records(text), [TWO]);
+}

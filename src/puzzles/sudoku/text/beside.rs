@@ -22,6 +22,8 @@ use std::io;
 use std::ops::Range;
 
 use super::Start;
+use super::alphabet::is_empty_word;
+use super::fraction::without_fraction;
 use super::frame::parts;
 use super::row::{BARS, Fit};
 use crate::puzzles::kind::{Beside, Hints};
@@ -262,7 +264,10 @@ impl Sheet {
     /// Whether all fields of the first line but the first one are short enough for cells.
     fn has_cells(&self) -> bool {
         let cells = self.lines.first().map_or(&[][..], |fields| &fields[1..]);
-        cells.iter().all(|cell| cell.len() <= LONGEST_CELL)
+        let is_short = |cell: &String| {
+            without_fraction(cell) <= LONGEST_CELL || is_empty_word(cell.as_bytes())
+        };
+        cells.iter().all(is_short)
     }
 
     /// Whether each line from this one on begins with a label.
