@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command, ValueEnum};
 use dominox::render::{Picture, Theme};
 
+use super::album::{AlbumFault, is_pattern};
 use super::escape::escaped;
 use super::exit::Failure;
 use super::idle::note_if;
@@ -88,6 +89,19 @@ impl Destination {
     /// The file, as one that nothing was written to before.
     pub fn target(&self) -> Option<(&Path, u64)> {
         self.target_after(None)
+    }
+
+    /// Checks that this number of pictures can be written, before the file is opened and emptied.
+    ///
+    /// # Errors
+    /// If there are several, but only one place for them.
+    pub fn has_room_for(&self, pictures: u64, format: Format) -> Result<(), Failure> {
+        let form = format.draws().map(|draws| draws.form);
+        let has_numbers = self.output.as_deref().is_some_and(is_pattern);
+        match form.filter(|&form| form != Form::Html && pictures > 1 && !has_numbers) {
+            Some(form) => Err(Failure::Usage(AlbumFault::Several(form).to_string())),
+            None => Ok(()),
+        }
     }
 
     /// The file, and the bytes that a search which is resumed had written there.

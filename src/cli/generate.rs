@@ -337,6 +337,7 @@ impl Generate {
     /// Lets threads make puzzles: each calls `work` once.
     fn run_line(&self, start: Instant, work: impl Fn(&Line) + Sync) -> Result<Exit, Failure> {
         let format = self.drawing.of(self.format)?;
+        self.destination.has_room_for(self.n.get(), format)?;
         let (target, album) = Target::and_album(self.destination.target(), format, &self.inputs())?;
         let output = Arc::new(Output::new(Progress::default(), album.into(), target));
         let mut signal = Signal::of(&output, format);

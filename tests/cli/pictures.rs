@@ -247,6 +247,25 @@ fn a_second_picture_on_standard_output_is_refused() {
 }
 
 #[test]
+fn a_file_stays_as_it_is_if_the_pictures_need_several() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("picture.svg");
+    fs::write(&file, "before").expect("a file");
+    let name = file.display();
+    let run = dominox(&format!(
+        "generate sudoku -n 2 --size 4 --seed 1 --format svg --output {name}"
+    ));
+    run.assert_refused();
+    assert!(run.stderr.contains("`--output 'picture-%.svg'`"));
+    assert_eq!(fs::read_to_string(&file).expect("the file"), "before");
+    let numbered = name.to_string().replace("picture", "picture-%");
+    dominox(&format!(
+        "generate sudoku -n 2 --size 4 --seed 1 --format svg --output {numbered}"
+    ))
+    .answer();
+}
+
+#[test]
 fn themes_and_sizes() {
     let run = |arguments: &str| {
         dominox(&format!(
