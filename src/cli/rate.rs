@@ -1,9 +1,11 @@
 //! `dominox rate`: how hard a Sudoku is for a person.
 
 use clap::Args;
+use dominox::puzzles::Sudominoku;
 use dominox::workshop::person::{Rating, Technique, Value};
 
 use super::exit::{Exit, Failure};
+use super::idle::Idle;
 use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::manner::Manner;
@@ -44,10 +46,17 @@ pub const BEYOND: &str = "beyond";
 
 impl Rate {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.prefix.note_idle(self.amount, self.asking.is_jsonl());
+        let is_jsonl = self.asking.is_jsonl();
+        self.prefix.note_idle(self.amount, is_jsonl);
+        let all = Idle {
+            note: "note: `--all` has no effect here: a Sudominoku has one rating",
+            is_idle: |puzzle| puzzle.downcast_ref::<Sudominoku>().is_some(),
+        };
+        let idle = Vec::from_iter((self.all && !is_jsonl).then_some(all));
         let manner = Manner {
             missing: Missing::Word(self.prefix),
             amount: self.amount,
+            idle: &idle,
             ..Manner::default()
         };
         self.asking.run(manner, |session, pen, question| {

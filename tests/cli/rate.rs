@@ -106,6 +106,20 @@ fn steps_that_are_stopped_say_so() {
     assert!(record.contains("\"answer\":"), "{record}");
 }
 
+#[test]
+fn one_rating_of_a_sudominoku_is_all() {
+    let run = dominox_on("rate --all", "cases.in", CASES);
+    let note = "note: `--all` has no effect here: a Sudominoku has one rating\n";
+    assert!(run.stderr.contains(note), "{}", run.stderr);
+    let others = [
+        dominox_on("rate", "cases.in", CASES),
+        dominox_on("rate --all", "small.txt", SMALL),
+    ];
+    for run in others {
+        assert!(!run.stderr.contains("note:"), "{}", run.stderr);
+    }
+}
+
 /// Whenever the time ends, a good puzzle is not called a bad one.
 #[test]
 fn a_sudominoku_is_stopped_at_any_time() {
