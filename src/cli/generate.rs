@@ -7,8 +7,8 @@
 
 use std::num::{NonZeroU16, NonZeroU64};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use clap::{Args, ValueEnum};
 use dominox::engine::Limit;
 use dominox::puzzles::Shape;
 use dominox::puzzles::variant::Boxes;
-use dominox::workshop::person::Grid;
+use dominox::workshop::person::{Grid, Value};
 use dominox::workshop::{
     CaseMaker, CaseWish, CellSymmetry, Fairness, FullGrids, Made, Maker, Order, VariantMaker, Wish,
 };
@@ -45,11 +45,14 @@ use super::wishes;
 /// Tries for each puzzle, by default.
 const TRIES: NonZeroU64 = NonZeroU64::new(100_000).expect("not zero");
 
-/// Tries between two looks at the clock.
+/// The most tries between two looks at the clock.
 const TRIES_AT_ONCE: u64 = 64;
 
 /// The dominoes of a Sudominoku: one for each pair of different digits.
 const DOMINOES: usize = 36;
+
+/// Reported once for puzzles of variants whose clues may not all be needed.
+const MAY_HAVE_SPARE_CLUES: &str = "note: puzzles have one answer, but may have clues that are not needed: finding that out took more than a million nodes";
 
 /// How often a long search reports its progress.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -264,6 +267,12 @@ impl Generate {
             let message = format!("`--rating`: grids of {shape} boxes are too large to be rated");
             return Err(Failure::Usage(message));
         }
+        let greatest = Value::greatest_of(shape.size());
+        if self.rating.is_some_and(|rating| rating.least > greatest) {
+            let message =
+                format!("`--rating`: no grid of {shape} boxes has a rating above {greatest}");
+            return Err(Failure::Usage(message));
+        }
         // What is wrong with the wishes is found before a thread starts.
         let maker = || Maker::new(shape, wish.clone());
         let made = maker().map_err(|error| Failure::Usage(error.to_string()))?;
@@ -304,10 +313,17 @@ impl Generate {
         say(format_args!(
             "note: full grids of variants are random, but not exactly equally likely"
         ));
+        let said = Once::new();
         self.run_line(start, |line| {
             let mut maker = maker().expect("it was made before");
             maker.limits_mut().cancel = Some(line.signal.flag());
-            line.work(|rng, tries| maker.make(rng, tries));
+            line.work(|rng, tries| {
+                let order = maker.make(rng, tries);
+                if matches!(order, Order::Made(_)) && !maker.knows_needs() && !wish.minimal {
+                    said.call_once(|| say(format_args!("{MAY_HAVE_SPARE_CLUES}")));
+                }
+                order
+            });
         })
     }
 
@@ -433,11 +449,13 @@ impl Line<'_> {
         page: &mut Page,
     ) {
         let (mut tried, mut said) = (0, Instant::now());
+        let mut at_once = 1;
         let stopped = loop {
             if self.signal.came() {
                 break true;
             }
-            let tries = TRIES_AT_ONCE.min(self.tries - tried);
+            let began = Instant::now();
+            let tries = at_once.min(self.tries - tried);
             match make(tries) {
                 Order::Made(made) => {
                     let tries = tried + made.tries;
@@ -453,6 +471,9 @@ impl Line<'_> {
             }
             if tried >= self.tries {
                 break false;
+            }
+            if began.elapsed() < PATIENCE / 10 {
+                at_once = TRIES_AT_ONCE.min(2 * at_once);
             }
             if said.elapsed() >= PATIENCE {
                 said = Instant::now();

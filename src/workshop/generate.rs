@@ -30,7 +30,7 @@ use crate::puzzles::sudoku::Rules;
 
 /// The digits from which on a clue stays if a question takes too many nodes, and how many these are.
 const MANY_DIGITS: usize = 17;
-const PATIENCE: u64 = 200;
+pub(super) const PATIENCE: u64 = 200;
 
 /// The request: which puzzles to make.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -60,6 +60,8 @@ pub enum WishError {
     NoSymmetricNumber(usize, usize),
     /// Not this number of cells may have clues, but only that.
     TooManyClues(usize, usize),
+    /// With this number of clues, some clue is not needed: no puzzle without such clues has more than that.
+    NotMinimal(usize, usize),
     /// The pattern has not as many cells as the grid, but this number.
     PatternSize(usize),
     /// These two rows, counted from 0, change places in another answer: no cell of them may have a clue.
@@ -76,6 +78,8 @@ pub enum WishError {
     NoTiling,
     /// No Sudominoku has from the one to the other number of dominoes.
     NoNumberOfDominoes(usize, usize),
+    /// All 36 dominoes are to be given, and all of them are to be needed.
+    LastDomino,
     /// No kernel can search the problem.
     Unsupported(Unsupported),
 }
@@ -112,8 +116,14 @@ impl Wish {
         orbits
     }
 
-    /// Hands the wishes on, if there can be such a number of clues; every puzzle has at least `fewest` of them.
-    pub(super) fn hand_on(&self, thinning: &mut Thinning, fewest: usize) -> Result<(), WishError> {
+    /// Hands the wishes on, if there can be such a number of clues; every puzzle has at least `fewest` of them, and at most
+    /// `most_needed` if each is needed.
+    pub(super) fn hand_on(
+        &self,
+        thinning: &mut Thinning,
+        fewest: usize,
+        most_needed: usize,
+    ) -> Result<(), WishError> {
         thinning.minimal = self.minimal;
         let Some(clues) = &self.clues else {
             return Ok(());
@@ -131,6 +141,9 @@ impl Wish {
         }
         if least > cells {
             return Err(WishError::TooManyClues(least, cells));
+        }
+        if self.minimal && least > most_needed {
+            return Err(WishError::NotMinimal(least, most_needed));
         }
         if !can_have(thinning, clues) {
             return Err(WishError::NoSymmetricNumber(least, greatest));
@@ -188,6 +201,11 @@ pub fn fewest_clues(shape: Shape) -> usize {
     }
 }
 
+/// No grid with this number of digits has more clues that are all needed: in each row, one clue follows from the others.
+pub(super) fn most_needed(size: usize) -> usize {
+    size * (size - 1)
+}
+
 impl fmt::Debug for Maker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Maker")
@@ -217,7 +235,11 @@ impl Maker {
         let orbits = wish.orbits(wish.symmetry.orbits(shape.size()));
         let mut thinning = Thinning::new(shape.size(), Vec::new(), orbits, asking);
         thinning.patience = (shape.size() >= MANY_DIGITS).then_some(PATIENCE);
-        wish.hand_on(&mut thinning, fewest_clues(shape))?;
+        wish.hand_on(
+            &mut thinning,
+            fewest_clues(shape),
+            most_needed(shape.size()),
+        )?;
         Ok(Maker {
             answer: wish.answer,
             shape,
@@ -348,6 +370,10 @@ impl fmt::Display for WishError {
                 one + 1,
                 other + 1
             ),
+            WishError::NotMinimal(least, most) => write!(
+                f,
+                "at least {least} clues, all of them needed: puzzles without a clue to spare have at most {most}"
+            ),
             WishError::NotAnAnswer => f.write_str("the answer is not a full grid of this shape"),
             WishError::Givens(greatest, givens) => write!(
                 f,
@@ -361,6 +387,9 @@ impl fmt::Display for WishError {
                 f,
                 "{least}..{greatest} dominoes: a Sudominoku has 1 to 36 given dominoes"
             ),
+            WishError::LastDomino => {
+                f.write_str("36 dominoes, all of them needed: the last one follows from the others")
+            }
             WishError::Unsupported(unsupported) => unsupported.fmt(f),
         }
     }
@@ -546,6 +575,14 @@ mod tests {
             ..Wish::default()
         };
         assert_eq!(fault(no_answer), WishError::NotAnAnswer);
+        let needed = |clues| Wish {
+            minimal: true,
+            clues: Some(clues),
+            ..Wish::default()
+        };
+        assert_eq!(fault(needed(73..=81)), WishError::NotMinimal(73, 72));
+        assert!(Maker::new(Shape::CLASSIC, needed(72..=81)).is_ok());
+        assert!(Maker::new(Shape::CLASSIC, clues(73..=81)).is_ok());
     }
 
     #[test]

@@ -77,6 +77,9 @@ impl CaseMaker {
             if least > greatest || greatest == 0 || least > DOMINOES {
                 return Err(WishError::NoNumberOfDominoes(least, greatest));
             }
+            if wish.minimal && least == DOMINOES {
+                return Err(WishError::LastDomino);
+            }
         }
         let may_be = |grid: &Grid| grid.shape() == Shape::CLASSIC && is_answer(grid);
         if wish.answer.as_ref().is_some_and(|grid| !may_be(grid)) {
@@ -264,6 +267,8 @@ mod tests {
             let expected = WishError::NoNumberOfDominoes(least, greatest);
             assert_eq!(fault(wish(dominoes, false)), Some(expected));
         }
+        assert_eq!(fault(wish(36..=36, true)), Some(WishError::LastDomino));
+        assert_eq!(fault(wish(35..=36, true)), None);
         let empty = CaseWish {
             answer: Some(Grid::empty(Shape::CLASSIC)),
             ..CaseWish::default()

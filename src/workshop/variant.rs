@@ -18,7 +18,7 @@ use std::fmt;
 
 use super::asking::Asking;
 use super::draft::Thinning;
-use super::generate::{Made, Order, Wish, WishError};
+use super::generate::{Made, Order, PATIENCE, Wish, WishError, most_needed};
 use super::grid::option;
 use super::random::shuffle;
 use super::symmetry::CellSymmetry;
@@ -32,6 +32,9 @@ const NODES: u64 = 2_000;
 
 /// The nodes within which the first answer is found, or none.
 const FIRST_NODES: u64 = 1_000_000;
+
+/// The nodes after which a question about the clues of a puzzle is given up.
+const QUESTION_NODES: u64 = 1_000_000;
 
 /// Random digits that are given up for their number of nodes before a draw ends.
 const GIVEN_UP: usize = 12;
@@ -107,7 +110,13 @@ impl VariantMaker {
             wish.orbits(orbits),
             asking,
         );
-        wish.hand_on(&mut thinning, 0)?;
+        let has_rows = cells == field.size() * field.size() && thinning.givens.is_empty();
+        let most = if has_rows {
+            most_needed(field.size())
+        } else {
+            cells
+        };
+        wish.hand_on(&mut thinning, 0, most)?;
         Ok(VariantMaker {
             variant,
             is_fixed: first.is_some(),
@@ -125,7 +134,7 @@ impl VariantMaker {
     pub fn make<R: Rng + ?Sized>(&mut self, rng: &mut R, tries: u64) -> Order<Variant> {
         for tried in 0..tries {
             let made = match self.draw(rng) {
-                Ok(Some(answer)) => self.thinning.attempt(rng, answer),
+                Ok(Some(answer)) => self.thin(rng, answer),
                 Ok(None) => return Order::NoAnswer,
                 Err(limit) => Err(limit),
             };
@@ -142,6 +151,26 @@ impl VariantMaker {
             }
         }
         Order::Failed
+    }
+
+    /// Makes a puzzle with this answer. If it takes too many nodes to find out what a clue is needed for, puzzles of this answer
+    /// have all clues at first, as in [large Sudokus](super::generate).
+    fn thin<R: Rng + ?Sized>(&mut self, rng: &mut R, answer: Vec<u8>) -> Result<bool, Limit> {
+        self.thinning.patience = None;
+        let own = self.limits_mut().nodes;
+        self.limits_mut().nodes = own.or(Some(QUESTION_NODES));
+        let thinned = self.thinning.attempt(rng, answer.clone());
+        self.limits_mut().nodes = own;
+        if thinned != Err(Limit::Nodes) || own.is_some() {
+            return thinned;
+        }
+        self.thinning.patience = Some(PATIENCE);
+        self.thinning.attempt(rng, answer)
+    }
+
+    /// Whether each clue of the last puzzle is known to be needed, unless the request allows redundant ones.
+    pub fn knows_needs(&self) -> bool {
+        self.thinning.patience.is_none()
     }
 
     /// The variant with these digits given.
@@ -403,6 +432,12 @@ mod tests {
             ..Wish::default()
         };
         assert_eq!(fault(wish), Some(WishError::TooManyClues(17, 16)));
+        let wish = Wish {
+            clues: Some(13..=16),
+            minimal: true,
+            ..Wish::default()
+        };
+        assert_eq!(fault(wish), Some(WishError::NotMinimal(13, 12)));
         let shape = Shape::new(2, 2).unwrap();
         let field = Field::of_grids(4, vec![(0, 0), (0, 2)], Boxes::Shape(shape)).unwrap();
         let wide = Variant::new(field, Vec::new()).expect("two grids");
@@ -412,6 +447,28 @@ mod tests {
         };
         let error = VariantMaker::new(wide, &wish).err();
         assert_eq!(error, Some(WishError::NotSquare));
+    }
+
+    #[test]
+    fn hard_questions_are_given_up() {
+        let variant = named("4x4", "nonconsecutive");
+        let mut maker = VariantMaker::new(variant, &Wish::default()).expect("wishes");
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let Order::Made(made) = maker.make(&mut rng, 1) else {
+            panic!("each grid has puzzles")
+        };
+        assert!(!maker.knows_needs());
+        let limits = Limits {
+            nodes: Some(10_000_000),
+            ..Limits::default()
+        };
+        let solver = Solver::new(made.puzzle.problem()).expect("a solver");
+        let mut solver = solver.limits(limits).assume(made.puzzle.givens());
+        assert_eq!(solver.verdict(), Verdict::Unique);
+        let small = named("2x2", "x");
+        let mut maker = VariantMaker::new(small, &Wish::default()).expect("wishes");
+        assert!(matches!(maker.make(&mut rng, 1), Order::Made(_)));
+        assert!(maker.knows_needs());
     }
 
     #[test]

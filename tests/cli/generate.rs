@@ -121,6 +121,22 @@ fn what_cannot_be_generated_is_refused() {
         ),
         ("sudoku --rating 12.1..".to_owned(), "none is above 12.0"),
         (
+            "sudoku --rating 11.5..".to_owned(),
+            "no grid of 3x3 boxes has a rating above 11.4",
+        ),
+        (
+            "sudoku --clues 81 --minimal".to_owned(),
+            "puzzles without a clue to spare have at most 72",
+        ),
+        (
+            "sudoku --variant x --clues 73.. --minimal".to_owned(),
+            "puzzles without a clue to spare have at most 72",
+        ),
+        (
+            "sudominoku --dominoes 36 --minimal".to_owned(),
+            "the last one follows from the others",
+        ),
+        (
             "sudoku --variant latin --box 2x3".to_owned(),
             "no boxes in a grid with `latin`",
         ),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use smallvec::SmallVec;
 
 use super::cells::CellSet;
-use super::chains::Node;
+use super::chains::{Node, added_by_length};
 use super::marks::{Digits, Marks};
 use super::technique::Technique;
 
@@ -45,6 +45,11 @@ impl Value {
     ];
     /// No step is harder: chains of all claims of a 16×16 grid, one for each digit, would have this value.
     pub const GREATEST: Value = Value(120);
+
+    /// No step in a grid with this number of digits is harder: chains of all its claims, one for each digit, would have this value.
+    pub fn greatest_of(size: usize) -> Value {
+        Value(90 + added_by_length(2 * size * size * size * size))
+    }
 }
 
 impl fmt::Display for Value {

@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn no_chains_are_harder_than_the_greatest_value() {
-        let claims = 2 * 16 * 16 * 16;
-        assert_eq!(Value(90 + added_by_length(16 * claims)), Value::GREATEST);
+        assert_eq!(Value::greatest_of(16), Value::GREATEST);
+        assert_eq!(Value::greatest_of(9), Value(114));
     }
 }
