@@ -34,6 +34,14 @@ fn only_puzzle(file: &Path, kind: &'static Kind) -> Result<Box<dyn Puzzle>, Fail
     }
 }
 
+/// The kind of the first puzzle in a file, if it is no Sudoku.
+fn other_kind(file: &Path) -> Option<&'static Kind> {
+    // Standard input was read already.
+    let (input, _) = open(file).ok().filter(|_| file != Path::new("-"))?;
+    let reading = puzzles::read(BufReader::new(input)).next()?.ok()?;
+    Some(reading.kind).filter(|&kind| kind != Sudoku::KIND)
+}
+
 /// The cells of a drawn pattern that may have clues, row by row.
 pub fn pattern(file: &Path, rows: usize, columns: usize) -> Result<Vec<bool>, Failure> {
     let name = name_of(file);
@@ -71,7 +79,13 @@ pub fn pattern(file: &Path, rows: usize, columns: usize) -> Result<Vec<bool>, Fa
 /// The full grid that a file shows, or the only answer of its puzzle.
 pub fn answer(file: &Path) -> Result<Grid, Failure> {
     let fault = |what: String| Failure::Usage(format!("{}: {what}", name_of(file)));
-    let puzzle = only_puzzle(file, Sudoku::KIND)?;
+    let puzzle = only_puzzle(file, Sudoku::KIND).map_err(|failure| match other_kind(file) {
+        Some(kind) => fault(format!(
+            "this is {}: `--from` needs a full grid, or a Sudoku with one answer",
+            kind.one
+        )),
+        None => failure,
+    })?;
     let sudoku: &Sudoku = puzzle.downcast_ref().expect("Sudokus were read");
     let solver = Solver::new(sudoku.problem()).map_err(|error| fault(error.to_string()))?;
     let mut solver = solver.assume(sudoku.givens());

@@ -101,6 +101,10 @@ fn what_cannot_be_generated_is_refused() {
             format!("sudominoku --from {regular}"),
             "the 36 dominoes and nine single digits cannot form the answer",
         ),
+        (
+            "sudominoku --from sudominoku.in".to_owned(),
+            "sudominoku.in: this is a Sudominoku: `--from` needs a full grid",
+        ),
         ("sudominoku --dominoes 37..".to_owned(), "1 to 36"),
         ("sudominoku --dominoes 6..5".to_owned(), "6..5 dominoes"),
         ("sudoku --clues 10".to_owned(), "has at least 17"),
