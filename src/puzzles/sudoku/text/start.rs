@@ -249,7 +249,7 @@ pub(in crate::puzzles) fn value_start(text: &str) -> Option<usize> {
     };
     let (name, value) = (text[..mark].trim_ascii(), &text[mark + 1..]);
     let is_declared = name.starts_with(|c: char| c.is_alphabetic() || "_\"$@".contains(c))
-        && name.chars().all(is_name);
+        && (name.chars().all(is_name) || value.trim_ascii_start().starts_with("[|"));
     if !is_declared || value.starts_with('=') {
         return None;
     }

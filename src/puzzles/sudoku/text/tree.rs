@@ -5,8 +5,8 @@
 //!                                                            └─ list ─ "x", 7
 //! ```
 //!
-//! Square, curly and round brackets mean the same; comments are skipped. A word before a bracket, as in `vec![`, is not a
-//! cell.
+//! Square, curly and round brackets mean the same; comments are skipped. A word before a bracket, as in `vec![`, is not a cell. In
+//! MiniZinc, bars divide a list into rows: `[|5, 3|6, 0|]`.
 
 use std::ops::Range;
 
@@ -171,6 +171,9 @@ impl Cursor<'_> {
     fn node(&mut self, depth: usize) -> Result<Node, Located<SudokuFault>> {
         let start = self.at;
         self.accept(b"[{(");
+        if self.accept(b"|").is_some() {
+            return self.barred(start, depth);
+        }
         let mut node = Node {
             items: Vec::new(),
             is_object: false,
@@ -178,9 +181,7 @@ impl Cursor<'_> {
         };
         let (closers, mut has_commas, mut gap) = (b"]})", false, None);
         while self.accept(closers).is_none() {
-            if depth == DEEPEST {
-                return Err(self.unexpected("lists that are not so deep"));
-            }
+            self.check_depth(depth)?;
             let item = self.item(depth, &mut node.is_object)?;
             node.items.push(item);
             let comes_close = |next: Option<u8>| next.is_some_and(|byte| closers.contains(&byte));
@@ -204,6 +205,40 @@ impl Cursor<'_> {
         }
         node.place.end = self.at;
         Ok(node)
+    }
+
+    fn check_depth(&mut self, depth: usize) -> Result<(), Located<SudokuFault>> {
+        match depth < DEEPEST {
+            true => Ok(()),
+            false => Err(self.unexpected("lists that are not so deep")),
+        }
+    }
+
+    /// The rest of a list whose rows have bars between them, as in MiniZinc: `[|5, 3|6, 0|]`. Its first bar was passed.
+    fn barred(&mut self, start: usize, depth: usize) -> Result<Node, Located<SudokuFault>> {
+        let mut rows = Vec::new();
+        while self.accept(b"]})").is_none() {
+            self.check_depth(depth + 1)?;
+            let from = self.at;
+            let mut items = Vec::new();
+            while self.accept(b"|").is_none() {
+                items.push(self.item(depth + 1, &mut false)?);
+                self.accept(b",");
+            }
+            let place = from..self.at;
+            let is_object = false;
+            let node = Node {
+                items,
+                is_object,
+                place,
+            };
+            rows.push(Item::List { key: 0..0, node });
+        }
+        Ok(Node {
+            items: rows,
+            is_object: false,
+            place: start..self.at,
+        })
     }
 
     /// The list that holds this one and those after it.
@@ -257,7 +292,7 @@ impl Cursor<'_> {
         let rest = &self.source.text()[start..];
         let length = match quote {
             Some(quote) => rest.find([char::from(quote), '\n']),
-            None => rest.find(|c: char| c.is_ascii_whitespace() || ",;:[](){}\"'!/#".contains(c)),
+            None => rest.find(|c: char| c.is_ascii_whitespace() || ",;:|[](){}\"'!/#".contains(c)),
         };
         let end = start + length.unwrap_or(rest.len());
         let closed = quote.is_none() || self.source.text().as_bytes().get(end) == quote.as_ref();
