@@ -184,6 +184,46 @@ fn a_program_of_any_language_is_its_board() {
     }
 }
 
+#[test]
+fn bars_and_texts_make_boards_too() {
+    let rows = Vec::from_iter(rows());
+    let numbers = rows.iter().map(|row| {
+        let digits = row.chars().map(String::from);
+        Vec::from_iter(digits).join(", ")
+    });
+    let barred = Vec::from_iter(numbers).join("|\n");
+    let texts = |end: &str| {
+        let quoted = rows.iter().map(|row| format!("\"{row}{end}\""));
+        Vec::from_iter(quoted).join("\n  ")
+    };
+    for text in [
+        format!("start = [|{barred}|];\n"),
+        format!("array[1..9, 1..9] of int: start = [| {barred} |];\n"),
+        format!("const char *p = {};\n", texts("")),
+        format!("const char *p = {};\n", texts("\\n")),
+        format!("const char *p =\n  {};\n", texts("")),
+    ] {
+        let found: Vec<_> = puzzles::read(text.as_bytes()).collect();
+        let [Ok(found)] = &found[..] else {
+            panic!("{found:?}\n{text}");
+        };
+        let expected = LINE.bytes().filter(|&byte| byte != b'0').count();
+        assert_eq!(found.puzzle.givens().len(), expected, "{text}");
+    }
+}
+
+#[test]
+fn brackets_with_bars_are_not_too_deep() {
+    for text in [
+        "[|".repeat(40),
+        "[[|".repeat(40),
+        format!("[|{}", "[".repeat(60)),
+    ] {
+        let found: Vec<_> = puzzles::read(text.as_bytes()).collect();
+        assert!(found.iter().all(Result::is_err), "{found:?}");
+    }
+}
+
 /// A board with a row that is too short is a fault, never nothing.
 #[test]
 fn a_bad_board_in_a_program_is_a_fault() {

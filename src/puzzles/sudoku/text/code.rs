@@ -202,6 +202,15 @@ pub(super) fn opens_block(lines: &mut Input, hints: Hints) -> io::Result<bool> {
             .is_some_and(|line| is_code(&line.text, hints)))
 }
 
+/// Whether the next line declares a text that begins on the line after it: `const char *p =`.
+pub(super) fn declares_text(lines: &mut Input) -> io::Result<bool> {
+    let is_open = |line: &Line| value_start(&line.text) == Some(line.text.len());
+    Ok(lines.peek(0)?.is_some_and(is_open)
+        && lines
+            .peek(1)?
+            .is_some_and(|line| line.text.trim_ascii_start().starts_with('"')))
+}
+
 /// Whether an array of cells begins in a line.
 fn begins_board(text: &str) -> bool {
     let Some(start) = value_start(text) else {

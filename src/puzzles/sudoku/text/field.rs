@@ -47,7 +47,7 @@ pub(super) fn find(text: &str, hints: Hints) -> Option<Range<usize>> {
     if let Some(block) = text_block(text) {
         return Some(block);
     }
-    if let Some(quoted) = quoted(text) {
+    if let Some(quoted) = quoted(text, 0).or_else(|| quoted(text, declared(text)?)) {
         return Some(quoted);
     }
     let words: Vec<Range<usize>> = words(text);
@@ -98,9 +98,17 @@ pub(super) fn text_block(text: &str) -> Option<Range<usize>> {
     })
 }
 
-/// What stands in the quotes that begin the line, if nothing but a comma comes after them.
-fn quoted(text: &str) -> Option<Range<usize>> {
-    let start = text.len() - text.trim_ascii_start().len();
+/// Where the value of a declaration begins: after `=` in `const char *p = "53..7…"`.
+fn declared(text: &str) -> Option<usize> {
+    let (name, value) = text.split_once('=')?;
+    let is_name = |c: char| c.is_alphanumeric() || " _*&:<>[]".contains(c);
+    let begins = name.starts_with(char::is_alphabetic) && name.chars().all(is_name);
+    begins.then_some(text.len() - value.len())
+}
+
+/// What stands in the quotes that begin here, if nothing but a comma comes after them; without the end of a line in it, `\n`.
+fn quoted(text: &str, from: usize) -> Option<Range<usize>> {
+    let start = text.len() - text[from..].trim_ascii_start().len();
     let quote = text[start..]
         .chars()
         .next()
@@ -108,7 +116,8 @@ fn quoted(text: &str) -> Option<Range<usize>> {
     let inner = start + 1;
     let end = inner + text[inner..].find(quote)?;
     let rest = text[end + 1..].trim_ascii();
-    matches!(rest, "" | "," | ";").then_some(inner..end)
+    let length = text[inner..end].trim_end_matches("\\n").len();
+    matches!(rest, "" | "," | ";").then_some(inner..inner + length)
 }
 
 /// The words of a line, separated by anything but cells.
@@ -180,13 +189,19 @@ pub(in crate::puzzles) fn columns(text: &str) -> impl Iterator<Item = Range<usiz
             };
             let end = start + end.unwrap_or(rest.len());
             next = (end < text.len()).then_some(end + 1);
-            let inner = text[start..end].trim_ascii().trim_matches(['"', '\'']);
+            let inner = without_formula(text[start..end].trim_ascii().trim_matches(['"', '\'']));
             if !inner.is_empty() || separator != Some(' ') {
                 let from = inner.as_ptr() as usize - text.as_ptr() as usize;
                 return Some(from..from + inner.len());
             }
         }
     })
+}
+
+/// A field of a spreadsheet without the signs of a formula: Excel keeps the zeros before a number only in `="0053"`.
+fn without_formula(field: &str) -> &str {
+    let formula = field.strip_prefix("=\"");
+    formula.map_or(field, |formula| formula.trim_matches('"'))
 }
 
 /// The place of the separator, which does not count within quotes.
@@ -330,6 +345,22 @@ mod tests {
         assert_eq!(found("no puzzle, none"), None);
         let short = "1".repeat(80);
         assert_eq!(found(&format!("{short};7")), Some(&*short));
+    }
+
+    #[test]
+    fn texts_of_programs_and_spreadsheets_hold_cells() {
+        let row = "53..7....";
+        for text in [
+            format!("const char *p = \"{row}\""),
+            format!("  \"{row}\\n\""),
+            format!("  \"{row}\";"),
+            format!("std::string p = \"{row}\\n\""),
+        ] {
+            assert_eq!(found(&text), Some(row), "{text}");
+        }
+        let text = format!("7,\"=\"\"{LINE}\"\"\"");
+        let place = columns(&text).nth(1).expect("a column");
+        assert_eq!(&text[place], LINE);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::ahead::{Ahead, Block, next_row, puzzle_or_row, rows_ahead};
 use super::bands::mark_bands;
 use super::beside::beside_ahead;
 use super::boxes::shape_shown;
-use super::code::{is_code, may_be_code, opens_block};
+use super::code::{declares_text, is_code, may_be_code, opens_block};
 use super::diagnose::{Habit, bad_row_of_table, bad_rows, cut_off, diagnose, whole_line};
 use super::field::{table_ahead, table_of, table_of_row};
 use super::frame::places_ahead;
@@ -124,6 +124,10 @@ impl Grids {
                 let fault = whole_line(SudokuFault::Code, Some(line));
                 self.code.get_or_insert(fault);
                 self.habit.hints.in_code = true;
+                lines.take()?;
+                continue;
+            }
+            if start == Start::Array && declares_text(lines)? {
                 lines.take()?;
                 continue;
             }
