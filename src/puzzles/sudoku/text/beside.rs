@@ -17,6 +17,8 @@
 //! 1  . .  . 4        |---|---|---|---|---|
 //! 2  . 1  . .        | 1 |   |   |   | 4 |
 //! ```
+//!
+//! Or a colon comes after the label of each row: `1: . . . 4`.
 
 use std::io;
 use std::ops::Range;
@@ -25,7 +27,7 @@ use super::Start;
 use super::alphabet::is_empty_word;
 use super::fraction::without_fraction;
 use super::frame::parts;
-use super::row::{BARS, Fit};
+use super::row::{BARS, Fit, Row};
 use crate::puzzles::kind::{Beside, Hints};
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
@@ -56,9 +58,15 @@ pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside
         return Ok(none);
     };
     let Some(separator) = separator(&first.text) else {
-        return match headed_ahead(lines, hints)? {
-            Some(beside) => Ok(beside),
-            None => spaced_ahead(lines, hints),
+        if let Some(beside) = headed_ahead(lines, hints)? {
+            return Ok(beside);
+        }
+        return match has_colons(lines, hints)? {
+            true => Ok(Beside {
+                first: true,
+                last: false,
+            }),
+            false => spaced_ahead(lines, hints),
         };
     };
     let count = first.text.split(separator).take(LARGEST_SIZE + 2).count();
@@ -141,6 +149,43 @@ fn headed_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option<Beside>> {
     }))
 }
 
+/// Whether all rows of the next grid have a label and a colon before them: `1: 53..7….`, `R1: 5 3 . …`.
+fn has_colons(lines: &mut Input, hints: Hints) -> io::Result<bool> {
+    let hints = Hints {
+        beside: Beside::default(),
+        ..hints
+    };
+    let Some((_, cells)) = lines.peek(0)?.and_then(|line| label_of(&line.text)) else {
+        return Ok(false);
+    };
+    let size = Row::measure(cells, hints).width;
+    let fit = Fit::of(size, hints);
+    if fit.row.is_none() || fit.puzzle.is_some() {
+        return Ok(false);
+    }
+    let (mut labels, mut distance) = (Vec::new(), 0);
+    while labels.len() < size {
+        let Some(line) = lines.peek(distance)? else {
+            return Ok(false);
+        };
+        distance += 1;
+        if Start::of(line) == Start::Rule {
+            continue;
+        }
+        match label_of(&line.text) {
+            Some((label, _)) => labels.push(label.trim_ascii().to_owned()),
+            None => return Ok(false),
+        }
+    }
+    Ok(is_sequence(labels.iter().map(String::as_str)))
+}
+
+/// The label before a colon, and what comes after it.
+fn label_of(text: &str) -> Option<(&str, &str)> {
+    let (label, cells) = text.split_once(':')?;
+    (label.trim_ascii().len() <= LONGEST_LABEL).then_some((label, cells))
+}
+
 /// The parts of a row between bars, without blanks around them.
 fn parts_of(text: &str) -> Option<Vec<String>> {
     let parts = parts(text)?.take(LARGEST_SIZE + 2);
@@ -214,7 +259,10 @@ pub(super) fn cells_of(text: &str, beside: Beside) -> Option<Range<usize>> {
         // In a table, the label ends before a bar.
         let start = match text[label..].strip_prefix(BARS) {
             Some(inner) => text.len() - inner.len() + inner.find(BARS)?,
-            None => label + text[label..].find(' ')?,
+            None => match label_of(text) {
+                Some((_, cells)) => text.len() - cells.len(),
+                None => label + text[label..].find(' ')?,
+            },
         };
         return Some(start..text.len());
     };
@@ -416,6 +464,25 @@ mod tests {
             );
             assert_eq!(read(&letters), expected);
         }
+    }
+
+    #[test]
+    fn labels_may_have_colons() {
+        for (size, gap) in [(4, ""), (6, ""), (9, ""), (9, " "), (12, " ")] {
+            let rows = rows(size, ".");
+            let expected = read(&sheet(&rows, |_| String::new(), ""));
+            for name in ["", "R", "row "] {
+                let line = |(row, cells): (usize, &Vec<String>)| {
+                    format!("{name}{}: {}\n", row + 1, cells.join(gap))
+                };
+                let text = rows.iter().enumerate().map(line).collect::<String>();
+                assert_eq!(read(&text), expected, "{text}");
+                let twice = format!("{text}\n{text}");
+                assert_eq!(read(&twice), expected.repeat(2), "{twice}");
+            }
+        }
+        let list = "1: 1.....2..3.....4\n".repeat(2);
+        assert_eq!(read(&list), [(4, 4); 2], "a list of puzzles");
     }
 
     #[test]
