@@ -20,6 +20,7 @@ use super::alphabet::is_cell;
 use super::board::{Board, characters, outcomes};
 use super::brackets::unbracketed;
 use super::completion::completes;
+use super::divided::divided;
 use super::layout::Source;
 use super::record::fields;
 use super::row::{Fit, Row};
@@ -247,7 +248,7 @@ fn at_end(source: &Source, fault: SudokuFault) -> Located<SudokuFault> {
 /// The boards in a tree, in their order.
 fn boards(node: &Node, source: &Source, hints: Hints) -> Vec<Board> {
     let text = source.text();
-    let is_puzzle = |place: &Range<usize>| is_puzzle(place, hints);
+    let is_puzzle = |place: &Range<usize>| is_puzzle(place, text, hints);
     let items = fields(node, text, is_puzzle);
     let lists = items
         .iter()
@@ -306,8 +307,9 @@ fn without_second(boards: Vec<Board>, text: &str) -> Vec<Board> {
 }
 
 /// Whether a text at this place has as many cells as a puzzle.
-fn is_puzzle(place: &Range<usize>, hints: Hints) -> bool {
-    place.len() > 9 && Fit::of(place.len(), hints).puzzle.is_some()
+fn is_puzzle(place: &Range<usize>, text: &str, hints: Hints) -> bool {
+    let cells = divided(place.clone(), text).map_or(place.len(), |cells| cells.len());
+    cells > 9 && Fit::of(cells, hints).puzzle.is_some()
 }
 
 /// The boards of a list without lists in it: whole puzzles, rows, or cells.
@@ -316,7 +318,7 @@ fn boards_of_cells(node: &Node, items: &[&Item], text: &str, hints: Hints) -> Ve
     let quoted = items
         .iter()
         .all(|item| matches!(item, Item::Cell { quoted: true, .. }));
-    let can_be_puzzles = quoted && cells.iter().any(|place| is_puzzle(place, hints));
+    let can_be_puzzles = quoted && cells.iter().any(|place| is_puzzle(place, text, hints));
     if can_be_puzzles && !are_rows(&cells, text, hints) {
         return cells
             .into_iter()

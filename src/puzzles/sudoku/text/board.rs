@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::alphabet::{Alphabet, Odd, Seen};
+use super::divided::divided;
 use super::layout::Source;
 use super::row::Fit;
 use super::tree::{Item, Node};
@@ -57,8 +58,9 @@ pub(super) fn characters(
 impl Board {
     /// A whole puzzle in quotes.
     pub fn of_text(place: Range<usize>, text: &str) -> Board {
+        let cells = divided(place.clone(), text);
         Board {
-            cells: characters(place.clone(), text).collect(),
+            cells: cells.unwrap_or_else(|| characters(place.clone(), text).collect()),
             ends: Vec::new(),
             place,
         }

@@ -18,6 +18,7 @@ mod code;
 mod completion;
 mod contradiction;
 mod diagnose;
+mod divided;
 mod fault;
 mod field;
 mod fraction;
