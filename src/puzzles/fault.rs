@@ -40,6 +40,8 @@ pub enum PuzzleFault {
     NoPuzzle,
     /// The first lines are of no known kind.
     Unrecognised,
+    /// It is the source of a page.
+    Html,
     /// It seems to be a problem in this format of another program.
     OtherFormat(&'static str),
     /// It is a file that dominox wrote, but not a puzzle.
@@ -125,6 +127,9 @@ impl fmt::Display for PuzzleFault {
                 f,
                 "no known kind of puzzle begins like this: expected {expected}, or name the kind with --kind {}",
                 alternatives(|kind| kind.name)
+            ),
+            PuzzleFault::Html => f.write_str(
+                "HTML, which is not read: copy the puzzle from the page as text, or from a table into a file of a spreadsheet",
             ),
             PuzzleFault::OtherFormat(format) => write!(
                 f,

@@ -409,10 +409,23 @@ fn unrecognised(line: &Line, is_last: bool) -> Located<PuzzleFault> {
     }
     let has_items = text.split_whitespace().nth(1).is_some() || has_bounds(text.trim());
     let fault = match is_last && has_items {
+        _ if is_html(text) => PuzzleFault::Html,
         true => PuzzleFault::NoOptions,
         false => PuzzleFault::Unrecognised,
     };
     of_line(fault, line)
+}
+
+/// Elements with which the source of a page, or a part of it, begins.
+const ELEMENTS: [&str; 10] = [
+    "!doctype", "html", "head", "body", "div", "p", "pre", "table", "tr", "td",
+];
+
+/// Whether a line begins with an element of HTML.
+fn is_html(text: &str) -> bool {
+    let name = text.trim().strip_prefix('<').unwrap_or_default();
+    let end = name.find([' ', '>']).unwrap_or(name.len());
+    ELEMENTS.contains(&&*name[..end].to_ascii_lowercase())
 }
 
 /// The fault of a whole line.

@@ -197,3 +197,17 @@ fn numbers_with_fractions_may_have_labels() {
     let text = ",0,1,2,3\n0,,,3.0,\n1,4.0,,,\n2,,,,1.0\n3,,2.0,,\n";
     assert_eq!(records(text), [TWO]);
 }
+
+#[test]
+fn html_is_named() {
+    for text in ["<table>\n", "<!DOCTYPE html>\n", "  <TR class=\"a\">\n"] {
+        let [message] = &records(text)[..] else {
+            panic!("a message was expected: {text}");
+        };
+        assert!(
+            message.starts_with("1: HTML, which is not read"),
+            "{message}"
+        );
+    }
+    assert!(!records("<zebra>\n")[0].contains("HTML"));
+}
