@@ -61,6 +61,7 @@ pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside
         if let Some(beside) = headed_ahead(lines, hints)? {
             return Ok(beside);
         }
+        mark_headed(lines, hints)?;
         return match has_colons(lines, hints)? {
             true => Ok(Beside {
                 first: true,
@@ -147,6 +148,27 @@ fn headed_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option<Beside>> {
         first: first > 0,
         last: false,
     }))
+}
+
+/// Marks the rule after the first row of a table of Markdown as part of its layout, if that row is one of the grid: as many rows
+/// follow as are missing, and no rule.
+fn mark_headed(lines: &mut Input, hints: Hints) -> io::Result<()> {
+    let Some(header) = lines.peek(0)?.and_then(|line| parts_of(&line.text)) else {
+        return Ok(());
+    };
+    let size = header.len();
+    let is_rule = |line: &Line| Start::of(line) == Start::Rule && line.text.contains("-|");
+    if Fit::of(size, hints).row.is_none() || !lines.peek(1)?.is_some_and(is_rule) {
+        return Ok(());
+    }
+    for distance in 2..=size {
+        let row = lines.peek(distance)?.and_then(|line| parts_of(&line.text));
+        if row.is_none_or(|row| row.len() != size) {
+            return Ok(());
+        }
+    }
+    lines.set_between(1);
+    Ok(())
 }
 
 /// Whether all rows of the next grid have a label and a colon before them: `1: 53..7….`, `R1: 5 3 . …`.
@@ -463,6 +485,29 @@ mod tests {
                 "",
             );
             assert_eq!(read(&letters), expected);
+        }
+    }
+
+    #[test]
+    fn the_first_row_of_a_table_may_be_a_row_of_the_grid() {
+        for (size, blank) in [(4, " "), (9, " "), (9, "."), (6, "0")] {
+            let of = |blank: &str| {
+                let mut rows = rows(size, blank);
+                rows[0][1] = "4".into();
+                rows
+            };
+            let (rows, expected) = (of(blank), of("0"));
+            let expected = read(&sheet(&expected, |_| String::new(), ""));
+            let lines = rows.iter().map(|row| format!("| {} |\n", row.join(" | ")));
+            let mut lines = Vec::from_iter(lines);
+            lines.insert(1, "|---".repeat(size) + "|\n");
+            let text = lines.concat();
+            assert_eq!(read(&text), expected, "{text}");
+            assert_eq!(
+                read(&format!("{text}\n{text}")),
+                expected.repeat(2),
+                "{text}"
+            );
         }
     }
 
