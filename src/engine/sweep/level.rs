@@ -23,6 +23,16 @@ use crate::engine::work::{Stop, Work};
 const WORK_OF_STATE: u64 = 40;
 const WORK_OF_CHOICE: u64 = 8;
 
+/// About how many levels a count passes in one go while single options are chosen there.
+const RUN: usize = 64;
+
+/// The level from which on a count stores a state that comes from level `from`, even without a choice. Otherwise ways that meet in a
+/// long run of single options would each go on to its end. Those from nearby levels rest at the same one.
+#[inline(always)]
+pub(super) fn rest_after(from: usize) -> usize {
+    (from / RUN + 2) * RUN
+}
+
 /// The work of passing a level with a state of `W` words.
 #[inline(always)]
 fn work_of_level<const W: usize>() -> u64 {
@@ -57,7 +67,8 @@ pub(super) trait Leveled<const W: usize>: Sized {
     fn each_choice(&self, key: &[u64; W], hand_on: impl FnMut(usize, [u64; W]));
 
     /// Follows a state from level `at` to the next level at which it must be stored; `None` for a dead end. That is a
-    /// level with a choice; unless single options are `SILENT`, also a level where one is chosen.
+    /// level with a choice; unless single options are `SILENT`, also a level where one is chosen; and one where a long run of
+    /// them [rests](rest_after).
     fn settle<const SILENT: bool>(
         levels: &[Self],
         state: [u64; W],
@@ -301,6 +312,7 @@ impl<const W: usize> Leveled<W> for Level<W> {
         work: &mut u64,
     ) -> Option<(usize, [u64; W])> {
         *work += WORK_OF_CHOICE;
+        let rest = rest_after(at);
         while let Some(level) = levels.get(at) {
             *work += work_of_level::<W>();
             let mut with = level.with_births(&state);
@@ -309,7 +321,7 @@ impl<const W: usize> Leveled<W> for Level<W> {
                 if live == 0 {
                     return None;
                 }
-                if !SILENT || !live.is_power_of_two() {
+                if !SILENT || !live.is_power_of_two() || at >= rest {
                     return Some((at, state));
                 }
                 let only = set * SET + live.trailing_zeros() as usize;
@@ -347,5 +359,48 @@ impl<const W: usize> Choice<W> {
     #[inline(always)]
     fn strike(&self, state: &[u64; W]) -> [u64; W] {
         std::array::from_fn(|w| state[w] & !self.strike[w])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::sweep::tests::begun;
+    use crate::problem::Problem;
+
+    /// Items that are each covered with the secondary item before or after it: once after, then always after. If it is
+    /// bounded, the first item is covered with the one before.
+    fn shifting(items: usize, is_bounded: bool) -> Problem {
+        let primary = (0..items).map(|item| format!("p{item} "));
+        let secondary = (0..=items).map(|item| format!(" s{item}"));
+        let options = (0..items).map(|item| {
+            let bounded = if is_bounded && item < 3 { "q" } else { "" };
+            format!("\np{item} s{item}\np{item} s{} {bounded}", item + 1)
+        });
+        let bounds = if is_bounded { "0:2|q " } else { "" };
+        let primary = bounds.chars().map(String::from).chain(primary);
+        let (primary, secondary): (String, String) = (primary.collect(), secondary.collect());
+        let text = format!("{primary}|{secondary}{}", options.collect::<String>());
+        Problem::parse(&text).unwrap()
+    }
+
+    /// All ways through a long run of single options end in the same state.
+    #[test]
+    fn runs_of_single_options_meet() {
+        for is_bounded in [false, true] {
+            let work = |items| {
+                let problem = shifting(items, is_bounded);
+                assert_eq!(problem.has_bounds(), is_bounded);
+                let (mut sweep, beside) = begun(&problem);
+                let count = loop {
+                    if let Some(count) = sweep.advance(u64::MAX, beside) {
+                        break count;
+                    }
+                };
+                assert_eq!(count, (items + usize::from(!is_bounded)) as u64);
+                sweep.report().spent
+            };
+            let (small, large) = (work(1000), work(10_000));
+            assert!(large < 20 * small, "{is_bounded}: {small} {large}");
+        }
     }
 }

@@ -445,7 +445,7 @@ pub(super) fn dominoes(rows: usize, columns: usize) -> Problem {
 }
 
 /// A sweep that has begun.
-fn begun(problem: &Problem) -> (Sweep, Beside) {
+pub(super) fn begun(problem: &Problem) -> (Sweep, Beside) {
     let plans = account_of_plans(1 << 28);
     let work = Work::new(Allowance::default().watch(), &plans);
     let components = independent(problem, &Part::default(), &work).expect("no bounds");

@@ -1,6 +1,6 @@
 //! A level of a sweep through a problem with bounds: one option, and the successors of a state with it and without it.
 
-use crate::engine::sweep::level::{Leveled, is_lost};
+use crate::engine::sweep::level::{Leveled, is_lost, rest_after};
 
 /// The work of going through a state, and then that of passing a level, for each word of the state and for each field of the
 /// option, in units of about a nanosecond.
@@ -130,11 +130,12 @@ impl<const W: usize> Leveled<W> for Step<W> {
         mut at: usize,
         work: &mut u64,
     ) -> Option<(usize, [u64; W])> {
+        let rest = rest_after(at);
         while let Some(step) = levels.get(at) {
             *work += WORK_OF_WORD * W as u64 + WORK_OF_FIELD * step.fields.len() as u64;
             state = match step.branches(&state) {
                 [Some(_), Some(_)] => return Some((at, state)),
-                [Some(_), None] if !SILENT => return Some((at, state)),
+                [Some(_), None] if !SILENT || at >= rest => return Some((at, state)),
                 [with, without] => with.or(without)?,
             };
             at += 1;
