@@ -150,6 +150,9 @@ impl Reduction {
 struct Trying {
     state: State,
     gone: HashMap<OptionId, Gone>,
+    /// How many options had gone when each option was last known to be possible. What follows from a possible option is possible,
+    /// too, and is not tried.
+    possible: Vec<Option<usize>>,
 }
 
 impl Trying {
@@ -159,6 +162,7 @@ impl Trying {
         let trying = Trying {
             state: State::new(Network::new(problem)),
             gone: HashMap::new(),
+            possible: vec![None; problem.option_count()],
         };
         (trying, limits.earlier_by(kept * began.elapsed()))
     }
@@ -199,14 +203,11 @@ impl Trying {
                 }
                 spent = self.state.work;
                 let chosen = Literal::positive(option.index());
-                if self.state.value(chosen) != Value::Open {
+                let is_open = self.state.value(chosen) == Value::Open;
+                if !is_open || self.possible[option.index()] == Some(self.gone.len()) {
                     continue;
                 }
-                self.state.begin_level();
-                self.state.set(chosen, Cause::None);
-                let conflict = self.state.propagate();
-                self.state.back_to(0, |_| {});
-                if let Err(conflict) = conflict {
+                if let Err(conflict) = self.attempt(chosen) {
                     self.gone.insert(option, why(conflict));
                     self.state.set(!chosen, Cause::None);
                     if self.state.propagate().is_err() {
@@ -219,6 +220,22 @@ impl Trying {
                 return Ok(true);
             }
         }
+    }
+
+    /// Chooses an option and takes that back. If it is possible, notes so for all options that follow from it.
+    fn attempt(&mut self, chosen: Literal) -> Result<(), Conflict> {
+        self.state.begin_level();
+        self.state.set(chosen, Cause::None);
+        let result = self.state.propagate();
+        let (gone, possible) = (self.gone.len(), &mut self.possible);
+        self.state.back_to(0, |literal| {
+            if literal.is_positive()
+                && let Some(option) = possible.get_mut(literal.variable())
+            {
+                *option = Some(gone);
+            }
+        });
+        result
     }
 
     /// The options that have this value.
@@ -302,4 +319,30 @@ fn merged(problem: &Problem, items: &Items, left: &[OptionId]) -> Groups<OptionI
             && are_same(entries(one), entries(other))
     };
     Groups::of(left, hash, is_same).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Items that all have the same one of two colours: whatever is chosen, all else follows.
+    fn agreeing(items: usize) -> Problem {
+        let names = (0..items).map(|item| format!("p{item}"));
+        let head = names.clone().collect::<Vec<_>>().join(" ");
+        let options = names.map(|name| format!("\n{name} s:a\n{name} s:b"));
+        Problem::parse(&format!("{head} | s{}", options.collect::<String>())).unwrap()
+    }
+
+    fn work(problem: &Problem) -> u64 {
+        let (mut trying, limits) = Trying::new(problem, &Limits::default(), 0);
+        assert_eq!(trying.go(&Part::default(), &limits), (false, None));
+        assert!(trying.gone.is_empty());
+        trying.state.work
+    }
+
+    #[test]
+    fn what_follows_from_a_possible_option_is_not_tried() {
+        let (small, large) = (work(&agreeing(100)), work(&agreeing(1000)));
+        assert!(large < 20 * small, "{small} {large}");
+    }
 }

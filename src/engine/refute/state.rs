@@ -238,7 +238,9 @@ impl State {
             None => false,
         };
         let is_primary = self.network.bounds(item).is_some();
-        if is_primary && !is_full {
+        // The first option chosen of a secondary item has already removed all that disagree.
+        let is_settled = !is_primary && self.chosen[item] > 1;
+        if is_settled || is_primary && !is_full {
             return Ok(());
         }
         let color = color_of(&entry);
