@@ -29,6 +29,22 @@ fn a_hundred_queens_take_few_nodes() {
 }
 
 #[test]
+fn a_second_solution_takes_few_nodes() {
+    let problem = model("queens 150").unwrap().problem().clone();
+    let limits = Limits {
+        nodes: Some(200_000),
+        ..Limits::default()
+    };
+    let mut solver = Solver::new(&problem).unwrap().limits(limits);
+    let Uniqueness::Multiple(one, other) = solver.uniqueness() else {
+        panic!("150 queens in one way at most");
+    };
+    assert_ne!(one, other);
+    problem.check(&one).unwrap();
+    problem.check(&other).unwrap();
+}
+
+#[test]
 fn limits_stop_it_and_it_goes_on_to_the_same_solution() {
     let problem = queens();
     for nodes in [1, 700, 4096, 5000] {

@@ -13,6 +13,9 @@
 //! What is easy is found by the search before any walk begins, as if there were none. From then on the turn is with the one
 //! that has done less work: so the first solution comes after about twice the work of the faster of the two.
 //!
+//! Whether there is a second solution, walks can tell, too. But then the search is more likely to need all of its time, to show
+//! that there is none; so walks get one part in [`SHARE_OF_SECOND`] of it.
+//!
 //! Turns are measured in counted work, and the random numbers of the walks depend on the problem alone: so it is the same
 //! solution each time and on every machine, whatever the limits and pauses.
 //!
@@ -38,6 +41,8 @@ const TURN: u64 = 1 << 20;
 /// A turn is this part of all work so far, if that is more; but no more than this.
 const SHARE: u64 = 8;
 const LONGEST: u64 = 1 << 24;
+/// Where a solution is known, the search may do this many times as much work as the walks that look for another one.
+const SHARE_OF_SECOND: u64 = 16;
 /// Work before other threads take part in the search.
 const ALONE: u64 = 20_000_000;
 /// The most work of the walks between two looks at the limits.
@@ -50,6 +55,14 @@ pub(super) enum Turn {
     Search { work: u64, nodes: u64 },
     /// The walks', until their work is this much.
     Walk(u64),
+}
+
+/// A solution beside which another one is looked for.
+#[derive(Debug)]
+struct Known {
+    options: Vec<OptionId>,
+    /// The work of the walks when it was found.
+    walked: u64,
 }
 
 /// The walks beside a search, and whose turn it is.
@@ -65,6 +78,8 @@ pub(super) struct First {
     is_alone: bool,
     /// What walks have found: whether there is a solution.
     outcome: Option<bool>,
+    /// The solution that they are not to find.
+    known: Option<Known>,
     /// Nodes of the walks of earlier searches.
     walked: u64,
 }
@@ -80,6 +95,23 @@ impl First {
         };
     }
 
+    /// Looks for another solution than this one from now on.
+    pub(super) fn look_beside(&mut self, known: &[OptionId]) {
+        self.outcome = None;
+        self.known = Some(Known {
+            options: known.to_vec(),
+            walked: self.work(),
+        });
+        if let Some(walks) = &mut self.walks {
+            walks.look_beside(known);
+        }
+    }
+
+    /// The work of the walks.
+    fn work(&self) -> u64 {
+        self.walks.as_ref().map_or(0, Walks::work)
+    }
+
     /// The nodes that walks have entered since this was made.
     pub(super) fn nodes(&self) -> u64 {
         self.walked + self.walks.as_ref().map_or(0, Walks::nodes)
@@ -93,7 +125,7 @@ impl First {
     /// Whose turn it is; what is left of a turn after a pause comes first. Other threads take part once it has taken a while.
     pub(super) fn turn(&mut self, search: &mut Search) -> Turn {
         let searched = search.work() - self.before.1;
-        let walked = self.walks.as_ref().map_or(0, Walks::work);
+        let walked = self.work();
         search.stay_alone(!self.is_alone && searched + walked < ALONE);
         let work = match self.turn {
             None => return self.give(self.first_turn(search)),
@@ -101,7 +133,11 @@ impl First {
             Some(turn @ Turn::Walk(last)) if walked < last => return turn,
             Some(_) => ((searched + walked) / SHARE).clamp(TURN, LONGEST),
         };
-        match walked <= searched {
+        let is_due = match &self.known {
+            None => walked <= searched,
+            Some(known) => (walked - known.walked) * SHARE_OF_SECOND <= searched,
+        };
+        match is_due {
             true => self.give(Turn::Walk(walked + work)),
             false => self.give(of_search(search, work)),
         }
@@ -139,6 +175,9 @@ impl First {
     ) -> Result<(), Limit> {
         if self.walks.is_none() {
             self.walks = Walks::new(problem, part);
+            if let (Some(walks), Some(known)) = (&mut self.walks, &self.known) {
+                walks.look_beside(&known.options);
+            }
         }
         let Some(walks) = &mut self.walks else {
             self.outcome = Some(false);

@@ -61,6 +61,10 @@ fn solutions(problem: &Problem, part: &Part) -> Vec<Solution> {
 /// Walks to the end, pausing after each number of nodes.
 fn walk(problem: &Problem, part: &Part, nodes: u64) -> Option<Solution> {
     let mut walks = Walks::new(problem, part)?;
+    walk_on(&mut walks, part, nodes)
+}
+
+fn walk_on(walks: &mut Walks, part: &Part, nodes: u64) -> Option<Solution> {
     loop {
         let walked = walks.go(u64::MAX, walks.nodes() + nodes);
         walks.check();
@@ -75,29 +79,71 @@ fn walk(problem: &Problem, part: &Part, nodes: u64) -> Option<Solution> {
     }
 }
 
+/// Options to assume or exclude.
+fn picks() -> impl Strategy<Value = Vec<(prop::sample::Index, bool)>> {
+    vec((any::<prop::sample::Index>(), any::<bool>()), 0..3)
+}
+
+fn part_of(problem: &Problem, picks: Vec<(prop::sample::Index, bool)>) -> Part {
+    let mut part = Part::default();
+    for (pick, with) in picks {
+        if problem.option_count() > 0 {
+            let option = OptionId::new(pick.index(problem.option_count()));
+            if with {
+                &mut part.with
+            } else {
+                &mut part.without
+            }
+            .push(option);
+        }
+    }
+    part.with.sort_unstable();
+    part.with.dedup();
+    part
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn walks_find_a_solution_wherever_there_is_one(
         problem in problems(),
-        picks in vec((any::<prop::sample::Index>(), any::<bool>()), 0..3),
+        picks in picks(),
     ) {
-        let mut part = Part::default();
-        for (pick, with) in picks {
-            if problem.option_count() > 0 {
-                let option = OptionId::new(pick.index(problem.option_count()));
-                if with { &mut part.with } else { &mut part.without }.push(option);
-            }
-        }
-        part.with.sort_unstable();
-        part.with.dedup();
+        let part = part_of(&problem, picks);
         let all = solutions(&problem, &part);
         let found = walk(&problem, &part, 1);
         prop_assert_eq!(&walk(&problem, &part, u64::MAX / 2), &found);
         match found {
             Some(solution) => prop_assert!(all.contains(&solution)),
             None => prop_assert!(all.is_empty()),
+        }
+    }
+
+    /// From the known one on, and in walks that begin with another one known.
+    #[test]
+    fn walks_find_a_second_solution_wherever_there_is_one(
+        problem in problems(),
+        picks in picks(),
+    ) {
+        let part = part_of(&problem, picks);
+        let all = solutions(&problem, &part);
+        let Some(mut walks) = Walks::new(&problem, &part) else {
+            return Ok(());
+        };
+        let Some(first) = walk_on(&mut walks, &part, 1) else {
+            return Ok(());
+        };
+        walks.look_beside(first.options());
+        let second = walk_on(&mut walks, &part, 1);
+        prop_assert_eq!(second.is_some(), all.len() > 1);
+        prop_assert!(second.is_none_or(|second| second != first && all.contains(&second)));
+        for known in &all {
+            let mut walks = Walks::new(&problem, &part).expect("a solution");
+            walks.look_beside(known.options());
+            let other = walk_on(&mut walks, &part, u64::MAX / 2);
+            prop_assert_eq!(other.is_some(), all.len() > 1);
+            prop_assert!(other.is_none_or(|other| other != *known && all.contains(&other)));
         }
     }
 }

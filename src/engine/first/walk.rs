@@ -13,10 +13,14 @@
 //! ```
 //!
 //! A node has two branches: with an option, and without it. In the second the item is chosen anew.
+//!
+//! Walks can look for a solution other than a known one, too, which is then one more dead end.
+
+use std::collections::HashSet;
 
 use super::order::{Order, Preference};
 use super::random::Random;
-use super::sets::{Choice, Mark, Sets, Wiped};
+use super::sets::{Choice, Mark, Sets};
 use crate::problem::{OptionId, Part, Problem};
 
 /// Dead ends of the shortest walks.
@@ -52,6 +56,8 @@ pub(super) struct Walks {
     walks: u64,
     nodes: u64,
     end: Option<Walked>,
+    /// The solution that is not looked for: which options it has.
+    known: Option<HashSet<OptionId>>,
 }
 
 impl Walks {
@@ -69,6 +75,7 @@ impl Walks {
             walks: 0,
             nodes: 0,
             end: None,
+            known: None,
         };
         walks.begin();
         Some(walks)
@@ -108,36 +115,67 @@ impl Walks {
             if self.sets.work() >= work || self.nodes >= nodes {
                 return Walked::Paused;
             }
-            if self.sets.open().is_empty() {
-                self.end = Some(Walked::Found);
-            } else if self.left == 0 {
-                self.begin();
-            } else if self.branch().is_err() {
+            let goes_on = match self.sets.open().is_empty() {
+                true if self.is_known() => self.go_back(),
+                true => {
+                    self.end = Some(Walked::Found);
+                    continue;
+                }
+                false if self.left == 0 => {
+                    self.begin();
+                    continue;
+                }
+                false => self.branch(),
+            };
+            if !goes_on {
                 self.end = Some(Walked::Nowhere);
             }
         }
         self.end.unwrap_or(Walked::Paused)
     }
 
-    /// Enters a node, and goes back as far as it must. An error, if nothing is left to go back to.
-    fn branch(&mut self) -> Result<(), Wiped> {
+    /// Looks for another solution than this one from now on; if it was just found, continues from there.
+    pub(super) fn look_beside(&mut self, known: &[OptionId]) {
+        self.known = Some(known.iter().copied().collect());
+        if self.end == Some(Walked::Found) {
+            self.end = None;
+        }
+    }
+
+    /// Whether the solution that was met is the known one: no solution has another one as a part.
+    fn is_known(&self) -> bool {
+        let known = self.known.as_ref();
+        known.is_some_and(|known| self.sets.chosen().all(|option| known.contains(&option)))
+    }
+
+    /// Enters a node, and goes back as far as it must. Returns `false` if nothing is left to go back to.
+    fn branch(&mut self) -> bool {
         self.nodes += 1;
         self.sets.add_work(20 + 2 * self.sets.open().len() as u64);
         let item = self.preference.item(self.order, &self.sets);
         let option = self.preference.option(self.order, item, &self.sets);
         let before = self.sets.mark();
         self.levels.push(Level { before, option });
-        let mut taken = self.sets.choose(option).and_then(|()| self.sets.settle());
-        while let Err(wiped) = taken {
-            self.left = self.left.saturating_sub(1);
-            self.preference.note(wiped.0);
-            let Some(Level { before, option }) = self.levels.pop() else {
-                return taken;
-            };
-            self.sets.undo(before);
-            taken = self.sets.hide(option).and_then(|()| self.sets.settle());
+        match self.sets.choose(option).and_then(|()| self.sets.settle()) {
+            Ok(()) => true,
+            Err(wiped) => {
+                self.preference.note(wiped.0);
+                self.go_back()
+            }
         }
-        Ok(())
+    }
+
+    /// Goes back from a dead end, to the last node whose other branch is none. Returns `false` if there is no such node.
+    fn go_back(&mut self) -> bool {
+        while let Some(Level { before, option }) = self.levels.pop() {
+            self.left = self.left.saturating_sub(1);
+            self.sets.undo(before);
+            match self.sets.hide(option).and_then(|()| self.sets.settle()) {
+                Ok(()) => return true,
+                Err(wiped) => self.preference.note(wiped.0),
+            }
+        }
+        false
     }
 
     #[cfg(test)]

@@ -75,6 +75,9 @@ impl Solver {
         self.begin(Group::Uniqueness);
         while self.run.witnesses.count < 2 && self.next_witness() {
             self.run.witnesses.take(&mut self.run.current);
+            if self.takes_turns() {
+                self.run.first.look_beside(&self.run.witnesses.found[0]);
+            }
         }
         self.search.rest();
         self.run.found = Count::from(self.run.witnesses.count as u64);
@@ -88,11 +91,16 @@ impl Solver {
 
     /// Continues to a solution whose answer is new, and writes it to `current`. Returns whether there is one.
     ///
-    /// Walks help with the first one, unless a kernel was asked for. The second is left to the search, which can tell that there is none.
+    /// Walks help, unless a kernel was asked for. Where a solution does not determine the answer, the second one is left to the search.
     fn next_witness(&mut self) -> bool {
         while self.takes_turns() {
+            if self.run.first.outcome() == Some(false) {
+                self.run.status = Status::Exhausted;
+                return false;
+            }
             match self.run.first.turn(&mut self.search) {
                 Turn::Search { work, nodes } => match self.step_in_turn(Until::work(work, nodes)) {
+                    Some(true) if self.run.witnesses.has(&self.run.current) => {}
                     Some(found) => return found,
                     None => self.run.first.end_turn(),
                 },
@@ -113,7 +121,11 @@ impl Solver {
 
     /// Whether the search takes turns with walks.
     fn takes_turns(&self) -> bool {
-        self.run.witnesses.count == 0 && !self.kernel_was_asked_for
+        let can_walk = match self.run.witnesses.count {
+            0 => true,
+            count => count == 1 && self.run.answers.is_none(),
+        };
+        can_walk && !self.kernel_was_asked_for
     }
 
     /// Continues the walks until their work is `last`. Returns whether they found a solution; `None` if that is not known yet.
@@ -137,11 +149,7 @@ impl Solver {
                 }
                 Some(true)
             }
-            (Ok(()), Some(false)) => {
-                self.run.status = Status::Exhausted;
-                Some(false)
-            }
-            (Ok(()), None) => None,
+            (Ok(()), Some(false) | None) => None,
         }
     }
 
