@@ -99,6 +99,11 @@ impl Fewest {
         Marks(&mut self.levels[0])
     }
 
+    /// About the keys that are examined to find the next item: of one group of each size.
+    pub(super) fn usual_looks(&self) -> u64 {
+        (SIZE * self.levels.len()) as u64
+    }
+
     /// The first active item with the fewest options; the head 0 if none is active.
     pub(super) fn first(&mut self, items: &[Item]) -> u32 {
         for depth in 0..self.levels.len() {

@@ -61,6 +61,8 @@ pub(super) struct Matrix {
     pub(super) first: Vec<u32>,
     /// Removals of an option from the list of one item.
     pub(super) updates: u64,
+    /// Items that were compared to choose one of them; where they are many, about.
+    looks: u64,
 }
 
 impl Matrix {
@@ -76,6 +78,7 @@ impl Matrix {
             fewest: Fewest::new(items + 1),
             first: Vec::with_capacity(problem.option_count()),
             updates: 0,
+            looks: 0,
         };
         for header in 0..=items as u32 {
             matrix.nodes.push(Node {
@@ -136,8 +139,10 @@ impl Matrix {
     /// C3: the active primary item with the fewest options, the first of several; the head 0 if none is active.
     pub(super) fn choose_item(&mut self) -> u32 {
         if self.active > FEW {
+            self.looks += self.fewest.usual_looks();
             return self.fewest.first(&self.items);
         }
+        self.looks += self.active as u64;
         let (mut best, mut fewest) = (0, u32::MAX);
         let mut item = self.items[0].next;
         while item != 0 {
@@ -359,13 +364,20 @@ impl Matrix {
             .expect("a primary item in each option") as u32
     }
 
+    /// The work of this number of nodes, and of all updates and looks so far. The prices were fitted to the times of some eighty
+    /// searches.
+    pub(super) fn work(&self, nodes: u64) -> u64 {
+        30 * nodes + 10 * self.updates + self.looks
+    }
+
     /// About the work of a node: a look at the active items, and the updates of covering the items of an average option: at the root, where they
     /// are most.
     pub(super) fn work_of_node(&self) -> u64 {
         let (options, entries) = (self.first.len() as u64, self.nodes.len() as u64);
         let of_option = entries / options.max(1);
         let of_item = entries / self.items.len() as u64;
-        50 + u64::from(self.primary) + 3 * of_option * of_option * of_item
+        let looks = u64::from(self.primary).min(2 * FEW as u64);
+        30 + looks + 10 * of_option * of_option * of_item
     }
 
     /// Walks all lists, and panics if an invariant does not hold.

@@ -301,7 +301,7 @@ impl Kernel for Links {
     }
 
     fn work(&self) -> u64 {
-        50 * self.nodes + 3 * self.matrix.updates
+        self.matrix.work(self.nodes)
     }
 
     fn work_of_node(&self) -> u64 {

@@ -15,7 +15,7 @@ use crate::problem::{Part, Problem};
 const FIRST: u64 = 1 << 10;
 /// The first nodes take about this much work at most, unless one takes more by itself.
 const FIRST_WORK: u64 = 500_000;
-/// One in this many of the first nodes is searched before the work is examined.
+/// One in this many of the first nodes is searched before the work is examined, and a quarter of that on the way down.
 const AT_ONCE: u64 = 16;
 /// Threads may run ahead by as much work as was done, or this much.
 const AHEAD: u64 = 3_000_000;
@@ -193,16 +193,34 @@ impl Searching {
     }
 
     /// The first nodes. The work of a node is that of the later ones of them: those on the way down from the root are
-    /// larger than nearly all others.
+    /// larger than nearly all others. If the way down takes too much, it is all that is searched.
     fn search_first(&mut self, search: &mut Search, sink: Sink) -> Step {
         let nodes = (FIRST_WORK / search.work_of_node()).clamp(1, FIRST);
-        let turn = |nodes| move |search: &mut Search, sink: Sink| search.turn(nodes, sink);
-        let mut step = self.search(search, sink, turn(nodes / WAY_DOWN));
-        let (work, down) = (search.work(), self.nodes);
-        while step == Step::Paused && self.nodes < nodes && search.work() - work < FIRST_WORK {
-            step = self.search(search, sink, turn(nodes.div_ceil(AT_ONCE)));
+        let (down, piece) = (nodes / WAY_DOWN, nodes.div_ceil(AT_ONCE));
+        let (mut work, mut before) = (search.work(), 0);
+        let mut step = self.search_pieces(search, (down, piece.div_ceil(WAY_DOWN)), sink);
+        if self.nodes >= down {
+            (work, before) = (search.work(), self.nodes);
+            if step == Step::Paused {
+                step = self.search_pieces(search, (nodes, piece), sink);
+            }
         }
-        self.each = ((search.work() - work) / (self.nodes - down).max(1)).max(1);
+        self.each = ((search.work() - work) / (self.nodes - before).max(1)).max(1);
+        step
+    }
+
+    /// Searches to node `last` in pieces of `piece` nodes, as long as they take less work than the first nodes may.
+    fn search_pieces(
+        &mut self,
+        search: &mut Search,
+        (last, piece): (u64, u64),
+        sink: Sink,
+    ) -> Step {
+        let (mut step, work) = (Step::Paused, search.work());
+        while step == Step::Paused && self.nodes < last && search.work() - work < FIRST_WORK {
+            let nodes = piece.min(last - self.nodes);
+            step = self.search(search, sink, |search, sink| search.turn(nodes, sink));
+        }
         step
     }
 

@@ -346,7 +346,7 @@ impl Kernel for Multi {
     }
 
     fn work(&self) -> u64 {
-        50 * self.nodes + 3 * self.matrix.updates
+        self.matrix.work(self.nodes)
     }
 
     /// As that of Algorithm C.
