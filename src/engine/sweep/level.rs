@@ -23,11 +23,11 @@ use crate::engine::work::{Stop, Work};
 const WORK_OF_STATE: u64 = 40;
 const WORK_OF_CHOICE: u64 = 8;
 
-/// About how many levels a count passes in one go while single options are chosen there.
-const RUN: usize = 64;
+/// About how many levels without a choice are passed in one go.
+const RUN: usize = 128;
 
-/// The level from which on a count stores a state that comes from level `from`, even without a choice. Otherwise ways that meet in a
-/// long run of single options would each go on to its end. Those from nearby levels rest at the same one.
+/// The level from which on a state that comes from level `from` is stored even without a choice. Otherwise ways that meet in a
+/// long run of such levels would each go on to its end. Those from nearby levels rest at the same one.
 #[inline(always)]
 pub(super) fn rest_after(from: usize) -> usize {
     (from / RUN + 2) * RUN
@@ -67,8 +67,8 @@ pub(super) trait Leveled<const W: usize>: Sized {
     fn each_choice(&self, key: &[u64; W], hand_on: impl FnMut(usize, [u64; W]));
 
     /// Follows a state from level `at` to the next level at which it must be stored; `None` for a dead end. That is a
-    /// level with a choice; unless single options are `SILENT`, also a level where one is chosen; and one where a long run of
-    /// them [rests](rest_after).
+    /// level with a choice; unless single options are `SILENT`, also a level where one is chosen; and one where a long run
+    /// without a choice [rests](rest_after).
     fn settle<const SILENT: bool>(
         levels: &[Self],
         state: [u64; W],
@@ -364,6 +364,7 @@ impl<const W: usize> Choice<W> {
 
 #[cfg(test)]
 mod tests {
+    use crate::engine::count::Count;
     use crate::engine::sweep::tests::begun;
     use crate::problem::Problem;
 
@@ -383,6 +384,16 @@ mod tests {
         Problem::parse(&text).unwrap()
     }
 
+    /// The number of solutions, and the work of the sweep.
+    fn swept(problem: &Problem) -> (Count, u64) {
+        let (mut sweep, beside) = begun(problem);
+        loop {
+            if let Some(count) = sweep.advance(u64::MAX, beside) {
+                return (count, sweep.report().spent);
+            }
+        }
+    }
+
     /// All ways through a long run of single options end in the same state.
     #[test]
     fn runs_of_single_options_meet() {
@@ -390,17 +401,25 @@ mod tests {
             let work = |items| {
                 let problem = shifting(items, is_bounded);
                 assert_eq!(problem.has_bounds(), is_bounded);
-                let (mut sweep, beside) = begun(&problem);
-                let count = loop {
-                    if let Some(count) = sweep.advance(u64::MAX, beside) {
-                        break count;
-                    }
-                };
+                let (count, work) = swept(&problem);
                 assert_eq!(count, (items + usize::from(!is_bounded)) as u64);
-                sweep.report().spent
+                work
             };
             let (small, large) = (work(1000), work(10_000));
             assert!(large < 20 * small, "{is_bounded}: {small} {large}");
         }
+    }
+
+    /// An item that is covered twice: once it is, no option that is left can be chosen.
+    #[test]
+    fn runs_without_an_option_meet() {
+        let work = |options: usize| {
+            let problem = Problem::parse(&format!("2|x\n{}", "x\n".repeat(options))).unwrap();
+            let (count, work) = swept(&problem);
+            assert_eq!(count, (options * (options - 1) / 2) as u64);
+            work
+        };
+        let (small, large) = (work(1000), work(10_000));
+        assert!(large < 20 * small, "{small} {large}");
     }
 }

@@ -133,11 +133,15 @@ impl<const W: usize> Leveled<W> for Step<W> {
         let rest = rest_after(at);
         while let Some(step) = levels.get(at) {
             *work += WORK_OF_WORD * W as u64 + WORK_OF_FIELD * step.fields.len() as u64;
-            state = match step.branches(&state) {
+            let next = match step.branches(&state) {
                 [Some(_), Some(_)] => return Some((at, state)),
-                [Some(_), None] if !SILENT || at >= rest => return Some((at, state)),
+                [Some(_), None] if !SILENT => return Some((at, state)),
                 [with, without] => with.or(without)?,
             };
+            if at >= rest {
+                return Some((at, state));
+            }
+            state = next;
             at += 1;
         }
         Some((at, state))
