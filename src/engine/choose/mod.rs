@@ -1,6 +1,7 @@
 //! The choice of a kernel for a problem: the only place that names all kernels.
 
 mod common;
+mod grids;
 mod linked;
 mod sharing;
 #[cfg(test)]
@@ -20,8 +21,9 @@ use super::links::{self, links_for};
 use super::rows::{self, rows_for};
 use super::search::{MakeSecond, Maker};
 use super::units::{units_for, units_for_sudoku};
-use crate::problem::{OptionId, Problem};
+use crate::problem::Problem;
 use common::Common;
+use grids::is_grid_with_rules;
 use linked::suits_links;
 use sharing::{Sharing, Users, primary_items, work_of};
 
@@ -271,9 +273,6 @@ const ROWS: [Rows; 23] = [
     },
 ];
 
-/// Digits of Sudokus for which rows are chosen by their form. In smaller ones there is little to search.
-const SMALLEST_SUDOKU: usize = 6;
-const LARGEST_SUDOKU: usize = 25;
 /// Where most items have an option to themselves, solutions are many, and a look ahead finds little. So lanes are faster, unless
 /// the average option has this many primary items: then lanes are slow to compute rows.
 const LONG_OPTION: usize = 24;
@@ -426,7 +425,7 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
     if named == 0 {
         return Ok(false);
     }
-    if is_sudoku_with_rules(problem, &options_of) {
+    if is_grid_with_rules(problem, &options_of) {
         return Ok(true);
     }
     if 2 * alone > items && named < LONG_OPTION * options {
@@ -466,32 +465,6 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
             && rows.disagree_enough(|| common.disagreeing() - sharing.struck())
     };
     Ok(rows().any(fulfils))
-}
-
-/// Whether this is a Sudoku with further rules: cells, rows, columns and boxes of N options each, N² items of each sort;
-/// N³ options that have one of each sort; and secondary items or other options. Rows were faster than lanes with every rule,
-/// up to 40 times ('Variants of Sudoku').
-fn is_sudoku_with_rules(problem: &Problem, options_of: &[u32]) -> bool {
-    let mut items_with = vec![0usize; LARGEST_SUDOKU + 1];
-    for &count in options_of {
-        if let Some(items) = items_with.get_mut(count as usize) {
-            *items += 1;
-        }
-    }
-    let is_of = |digits: &usize| items_with[*digits] >= 4 * digits * digits;
-    let digits = (SMALLEST_SUDOKU..=LARGEST_SUDOKU).rev().find(is_of);
-    let Some(digits) = digits else {
-        return false;
-    };
-    let is_placed = |option: &OptionId| {
-        let items = primary_items(problem, *option);
-        let of_grid = items.filter(|item| options_of[item.index()] as usize == digits);
-        of_grid.count() >= 4
-    };
-    let placed = problem.options().filter(is_placed).count();
-    let has_more =
-        problem.item_count() > problem.primary_count() || problem.option_count() > placed;
-    placed >= digits.pow(3) && has_more
 }
 
 impl Rows {

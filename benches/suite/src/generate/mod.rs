@@ -22,6 +22,7 @@ mod packings;
 mod plans;
 mod quasigroups;
 mod random;
+mod ruled;
 mod sequences;
 mod sets;
 mod squares;
@@ -58,6 +59,7 @@ pub static FAMILIES: &[&[Family]] = &[
     packings::FAMILIES,
     plans::FAMILIES,
     quasigroups::FAMILIES,
+    ruled::FAMILIES,
     sequences::FAMILIES,
     sets::FAMILIES,
     squares::FAMILIES,
@@ -144,6 +146,8 @@ mod tests {
             ("skolem", "8", 504),
             ("costas", "6", 116),
             ("quasigroup", "4,16", 576),
+            ("sums", "4,1", 1),
+            ("unequal", "4,0", 576),
             ("rounds", "6", 6 * 120),
             ("steiner", "9", 840),
             ("pentominoes", "6,10", 4 * 2339),
@@ -170,6 +174,8 @@ mod tests {
             ("planted", "12,40,3"),
             ("puzzle", "4,5,4"),
             ("knights", "6,6"),
+            ("sums", "5,4"),
+            ("unequal", "5,60"),
             ("planted-matching", "14,40"),
             ("planted-colouring", "15,30,3"),
             ("embedding", "6,20,40"),

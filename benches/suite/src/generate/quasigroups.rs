@@ -52,7 +52,7 @@ fn quasigroup(size: &[usize], random: &mut Random) -> Result<Cover, String> {
 }
 
 /// Row by row: each is a random perfect matching of the columns with the values that they still lack.
-fn random_latin(n: usize, random: &mut Random) -> Vec<usize> {
+pub(super) fn random_latin(n: usize, random: &mut Random) -> Vec<usize> {
     let mut lacks = vec![vec![true; n]; n];
     let mut grid = Vec::with_capacity(n * n);
     for _ in 0..n {
