@@ -44,6 +44,36 @@ fn a_second_solution_takes_few_nodes() {
     problem.check(&other).unwrap();
 }
 
+/// Dominoes cannot cover a board without two opposite corners: a search tries for ages.
+#[test]
+fn a_diagram_shows_that_there_is_no_solution() {
+    let size = 12;
+    let is_there = |cell: &usize| *cell != 0 && *cell + 1 != size * size;
+    let cells = Vec::from_iter((0..size * size).filter(is_there));
+    let mut builder = Problem::builder();
+    let names = cells
+        .iter()
+        .map(|cell| builder.primary(format!("c{cell}")).unwrap());
+    let items = Vec::from_iter(names);
+    let item = |cell: usize| items[cells.binary_search(&cell).unwrap()];
+    for &cell in &cells {
+        let right = Some(cell + 1).filter(|_| cell % size + 1 < size);
+        for other in right.into_iter().chain([cell + size]) {
+            if cells.binary_search(&other).is_ok() {
+                builder.option([item(cell), item(other)]).unwrap();
+            }
+        }
+    }
+    let limits = Limits {
+        nodes: Some(4_000_000),
+        ..Limits::default()
+    };
+    let mut solver = Solver::new(&builder.build()).unwrap().limits(limits);
+    assert_eq!(solver.any_solution(), None);
+    assert_eq!(solver.status(), Status::Exhausted);
+    assert_eq!(solver.verdict(), Verdict::None);
+}
+
 #[test]
 fn limits_stop_it_and_it_goes_on_to_the_same_solution() {
     let problem = queens();

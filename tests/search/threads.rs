@@ -229,13 +229,15 @@ fn first_solutions_and_verdicts_are_those_of_one_thread() {
     assert!(stopped.2.len() > 2 && stopped.0 == whole.0);
     let open = judged("langford 13", 700_001, 1);
     assert_eq!(open.0, [Verdict::Undecided; 2]);
-    let one = judged("queens 300", 60_000, 1);
-    assert_eq!((one.0, one.1.len()), ([Verdict::Undecided; 2], 1));
+    // Enough for one solution.
+    let nodes = whole.1.nodes;
+    let two = judged("queens 300", nodes, 1);
+    assert_eq!(two.0, [Verdict::Undecided, Verdict::Multiple]);
     for threads in [2, 7] {
         assert_eq!(first("queens 300", None, threads), whole);
         assert_eq!(first("queens 300", Some(9_000), threads), stopped);
         assert_eq!(judged("langford 13", 700_001, threads), open);
-        assert_eq!(judged("queens 300", 60_000, threads), one);
+        assert_eq!(judged("queens 300", nodes, threads), two);
     }
 }
 

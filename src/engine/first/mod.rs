@@ -16,6 +16,10 @@
 //! Whether there is a second solution, walks can tell, too. But then the search is more likely to need all of its time, to show
 //! that there is none; so walks get one part in [`SHARE_OF_SECOND`] of it.
 //!
+//! Some problems defeat both, although their solutions are soon counted with a table: the frontier is narrow, and nearly all ways
+//! lead to a dead end late. So now and then the [diagram](crate::engine::zdd) of all solutions is tried, with a small part of
+//! the work so far, which is lost if that is not enough.
+//!
 //! Turns are measured in counted work, and the random numbers of the walks depend on the problem alone: so it is the same
 //! solution each time and on every machine, whatever the limits and pauses.
 //!
@@ -29,8 +33,13 @@ mod sets;
 mod tests;
 mod walk;
 
+use std::collections::HashSet;
+
 use super::limits::{Allowance, Limit};
+use super::memory::Account;
 use super::search::{Search, Until};
+use super::solver::CountMethod;
+use super::zdd::{self, Zdd, ZddError};
 use crate::problem::{OptionId, Part, Problem};
 use walk::{Walked, Walks};
 
@@ -43,6 +52,13 @@ const SHARE: u64 = 8;
 const LONGEST: u64 = 1 << 24;
 /// Where a solution is known, the search may do this many times as much work as the walks that look for another one.
 const SHARE_OF_SECOND: u64 = 16;
+/// Work before the first diagram is tried. The next one comes when the work is `APART` times as much. Each may take one part in
+/// `SHARE_OF_SWEEP` of the work so far.
+const BEFORE_SWEEP: u64 = 30_000_000;
+const APART: u64 = 4;
+const SHARE_OF_SWEEP: u64 = 8;
+/// The most bytes of a diagram.
+const MOST_BYTES: usize = 256 << 20;
 /// Work before other threads take part in the search.
 const ALONE: u64 = 20_000_000;
 /// The most work of the walks between two looks at the limits.
@@ -55,6 +71,8 @@ pub(super) enum Turn {
     Search { work: u64, nodes: u64 },
     /// The walks', until their work is this much.
     Walk(u64),
+    /// A diagram's, which may take this much work.
+    Sweep(u64),
 }
 
 /// A solution beside which another one is looked for.
@@ -66,7 +84,7 @@ struct Known {
 }
 
 /// The walks beside a search, and whose turn it is.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct First {
     walks: Option<Walks>,
     /// The nodes and the work of the search before it began.
@@ -76,22 +94,43 @@ pub(super) struct First {
     is_over: bool,
     /// There are no walks: they do not support bounds.
     is_alone: bool,
-    /// What walks have found: whether there is a solution.
+    /// What is known of it: whether there is a solution, which is then `found`.
     outcome: Option<bool>,
-    /// The solution that they are not to find.
+    found: Vec<OptionId>,
+    /// The solution that is not to be found.
     known: Option<Known>,
+    /// All work at which the next diagram is tried; and a diagram that was made.
+    next_sweep: u64,
+    diagram: Option<Zdd>,
     /// Nodes of the walks of earlier searches.
     walked: u64,
 }
 
 impl First {
+    /// Before the first search.
+    pub(super) fn new() -> First {
+        First {
+            walks: None,
+            before: (0, 0),
+            turn: None,
+            is_over: false,
+            is_alone: false,
+            outcome: None,
+            found: Vec::new(),
+            known: None,
+            next_sweep: BEFORE_SWEEP,
+            diagram: None,
+            walked: 0,
+        }
+    }
+
     /// Begins beside a search through a problem that has not begun.
     pub(super) fn begin(&mut self, problem: &Problem, search: &Search) {
         *self = First {
             before: (search.effort().nodes, search.work()),
             walked: self.nodes(),
             is_alone: problem.has_bounds(),
-            ..First::default()
+            ..First::new()
         };
     }
 
@@ -105,6 +144,9 @@ impl First {
         if let Some(walks) = &mut self.walks {
             walks.look_beside(known);
         }
+        if let Some(diagram) = self.diagram.take() {
+            self.learn(&diagram);
+        }
     }
 
     /// The work of the walks.
@@ -112,30 +154,42 @@ impl First {
         self.walks.as_ref().map_or(0, Walks::work)
     }
 
+    /// The work of the search and the walks.
+    fn work_of_both(&self, search: &Search) -> u64 {
+        search.work() - self.before.1 + self.work()
+    }
+
     /// The nodes that walks have entered since this was made.
     pub(super) fn nodes(&self) -> u64 {
         self.walked + self.walks.as_ref().map_or(0, Walks::nodes)
     }
 
-    /// What the walks have found: whether there is a solution.
+    /// What is known: whether there is a solution, which is then [`found`](Self::found), unless the search met it.
     pub(super) fn outcome(&self) -> Option<bool> {
         self.outcome
     }
 
+    /// The solution that walks or a diagram have found.
+    pub(super) fn found(&self) -> &[OptionId] {
+        &self.found
+    }
+
     /// Whose turn it is; what is left of a turn after a pause comes first. Other threads take part once it has taken a while.
     pub(super) fn turn(&mut self, search: &mut Search) -> Turn {
-        let searched = search.work() - self.before.1;
-        let walked = self.work();
-        search.stay_alone(!self.is_alone && searched + walked < ALONE);
-        let work = match self.turn {
-            None => return self.give(self.first_turn(search)),
+        let (both, walked) = (self.work_of_both(search), self.work());
+        search.stay_alone(!self.is_alone && both < ALONE);
+        match self.turn {
             Some(turn @ Turn::Search { .. }) if !self.is_over => return turn,
             Some(turn @ Turn::Walk(last)) if walked < last => return turn,
-            Some(_) => ((searched + walked) / SHARE).clamp(TURN, LONGEST),
-        };
+            _ if both >= self.next_sweep => return Turn::Sweep(both / SHARE_OF_SWEEP),
+            None => return self.give(self.first_turn(search)),
+            Some(_) if self.is_alone => return self.give(self.until_sweep(search)),
+            Some(_) => {}
+        }
+        let work = (both / SHARE).clamp(TURN, LONGEST);
         let is_due = match &self.known {
-            None => walked <= searched,
-            Some(known) => (walked - known.walked) * SHARE_OF_SECOND <= searched,
+            None => walked <= both - walked,
+            Some(known) => (walked - known.walked) * SHARE_OF_SECOND <= both - walked,
         };
         match is_due {
             true => self.give(Turn::Walk(walked + work)),
@@ -143,14 +197,19 @@ impl First {
         }
     }
 
-    /// Without walks, it never ends.
     fn first_turn(&self, search: &Search) -> Turn {
         match self.is_alone {
-            true => Turn::Search {
-                work: u64::MAX,
-                nodes: u64::MAX,
-            },
+            true => self.until_sweep(search),
             false => of_search(search, NODES.saturating_mul(search.work_of_node())),
+        }
+    }
+
+    /// A turn of the search that ends when a diagram is tried.
+    fn until_sweep(&self, search: &Search) -> Turn {
+        let work = self.next_sweep.saturating_sub(self.work_of_both(search));
+        Turn::Search {
+            work: search.work().saturating_add(work),
+            nodes: u64::MAX,
         }
     }
 
@@ -165,13 +224,12 @@ impl First {
         self.is_over = true;
     }
 
-    /// Walks until the work is `last`, within what is allowed; a solution is written to `solution`.
+    /// Walks until the work is `last`, within what is allowed.
     pub(super) fn walk(
         &mut self,
         (problem, part): (&Problem, &Part),
         last: u64,
         allowance: &mut Allowance,
-        solution: &mut Vec<OptionId>,
     ) -> Result<(), Limit> {
         if self.walks.is_none() {
             self.walks = Walks::new(problem, part);
@@ -193,20 +251,65 @@ impl First {
                 Walked::Nowhere => self.outcome = Some(false),
                 Walked::Found => {
                     self.outcome = Some(true);
-                    solution.clear();
-                    solution.extend_from_slice(&part.with);
-                    solution.extend(walks.solution());
+                    self.found.clear();
+                    self.found.extend_from_slice(&part.with);
+                    self.found.extend(walks.solution());
                 }
             }
         }
         Ok(())
     }
 
-    /// Continues, walks and search by turns, until it is known whether there is a solution, which is written to `solution`.
+    /// Tries a diagram of all solutions with this much work and memory, in bytes.
+    pub(super) fn sweep(
+        &mut self,
+        (problem, part): (&Problem, &Part),
+        search: &mut Search,
+        (work, bytes): (u64, usize),
+        allowance: &Allowance,
+    ) -> Result<(), Limit> {
+        let next = self.work_of_both(search).saturating_mul(APART);
+        let plan = zdd::Plan {
+            problem,
+            part,
+            search,
+            method: CountMethod::Table,
+            account: Account::new(bytes.min(MOST_BYTES)),
+            // A pause would undo it.
+            allowance: &allowance.of_time_without_pause(),
+        };
+        match plan.build_within(work) {
+            Ok(Some(diagram)) => {
+                self.learn(&diagram);
+                self.diagram = Some(diagram).filter(|_| self.known.is_none());
+            }
+            Ok(None) => self.next_sweep = next,
+            Err(ZddError::Stopped(limit, _)) => return Err(limit),
+            Err(_) => self.next_sweep = u64::MAX,
+        }
+        Ok(())
+    }
+
+    /// Whether a diagram has a solution that is not known.
+    fn learn(&mut self, diagram: &Zdd) {
+        let known: HashSet<OptionId> = match &self.known {
+            Some(known) => known.options.iter().copied().collect(),
+            None => HashSet::new(),
+        };
+        let is_new = |options: &[OptionId]| {
+            self.known.is_none() || options.iter().any(|option| !known.contains(option))
+        };
+        let new = diagram.solutions().find(|found| is_new(found.options()));
+        self.outcome = Some(new.is_some());
+        self.found = new.map_or_else(Vec::new, |found| found.options().to_vec());
+    }
+
+    /// Continues, by turns, until it is known whether there is a solution, which is written to `solution`. Diagrams may take this number of
+    /// `bytes`.
     pub(super) fn run(
         &mut self,
         whole: (&Problem, &Part),
-        search: &mut Search,
+        (search, bytes): (&mut Search, usize),
         allowance: &mut Allowance,
         solution: &mut Vec<OptionId>,
     ) -> Result<bool, Limit> {
@@ -216,20 +319,24 @@ impl First {
                 return Ok(outcome);
             }
             match self.turn(search) {
-                Turn::Walk(last) => self.walk(whole, last, allowance, solution)?,
+                Turn::Walk(last) => self.walk(whole, last, allowance)?,
+                Turn::Sweep(work) => self.sweep(whole, search, (work, bytes), allowance)?,
                 Turn::Search { work, nodes } => {
                     let until = Until::work(work, nodes);
                     let found = search.run_turn(until, allowance, &mut |options| {
-                        solution.clear();
-                        solution.extend_from_slice(options);
+                        self.found.clear();
+                        self.found.extend_from_slice(options);
                         std::ops::ControlFlow::Break(())
                     })?;
                     if found == Some(true) {
-                        allowance.spend_solution(solution.len());
+                        allowance.spend_solution(self.found.len());
                     }
                     self.outcome = found;
                     self.is_over = found.is_none();
                 }
+            }
+            if self.outcome == Some(true) {
+                solution.clone_from(&self.found);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Walks against the definition: what they find is a solution, and where they say that there is none, there is none.
+//! Walks and diagrams against the definition: what they find is a solution, and where they say that there is none, there is none.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
+use super::First;
 use super::sets::Sets;
 use super::walk::{Walked, Walks};
+use crate::engine::choose::choose;
+use crate::engine::limits::Allowance;
+use crate::engine::search::Search;
 use crate::engine::search::tests::queens;
 use crate::problem::{Entry, ItemId, OptionId, Part, Problem, Solution};
 
@@ -117,6 +121,45 @@ proptest! {
         match found {
             Some(solution) => prop_assert!(all.contains(&solution)),
             None => prop_assert!(all.is_empty()),
+        }
+    }
+
+    #[test]
+    fn diagrams_find_two_solutions_wherever_there_are(
+        problem in problems(),
+        picks in picks(),
+    ) {
+        let part = part_of(&problem, picks);
+        let all = solutions(&problem, &part);
+        let mut search = Search::new(choose(&problem, None).unwrap());
+        search.begin(&part);
+        let found = |first: &First| {
+            let found = first.found().iter().copied();
+            first.outcome().expect("a diagram").then(|| found.collect::<Solution>())
+        };
+        let mut first = First::new();
+        first.begin(&problem, &search);
+        let mut sweep = |first: &mut First| {
+            let most = (u64::MAX, usize::MAX);
+            first.sweep((&problem, &part), &mut search, most, &Allowance::default()).unwrap();
+            found(first)
+        };
+        let one = sweep(&mut first);
+        prop_assert_eq!(one.is_some(), !all.is_empty());
+        let Some(one) = one else {
+            return Ok(());
+        };
+        prop_assert!(all.contains(&one));
+        first.look_beside(one.options());
+        let other = found(&first);
+        prop_assert_eq!(other.is_some(), all.len() > 1);
+        prop_assert!(other.is_none_or(|other| other != one && all.contains(&other)));
+        for known in &all {
+            let mut first = First::new();
+            first.look_beside(known.options());
+            let other = sweep(&mut first);
+            prop_assert_eq!(other.is_some(), all.len() > 1);
+            prop_assert!(other.is_none_or(|other| other != *known && all.contains(&other)));
         }
     }
 

@@ -11,8 +11,9 @@ impl Solver {
     ///
     /// This can be very much faster than [`next_solution`](Self::next_solution), which goes through the solutions in the order
     /// of the search. After some thousand nodes of that search, other searches take turns with it. These start again and again,
-    /// each time with a new random order of items and options. The random numbers depend only on the problem and on the assumed
-    /// and excluded options, so the solution is the same each time, on every machine.
+    /// each time with a new random order of items and options; and now and then a [diagram](Self::zdd) is tried. The random numbers depend
+    /// only on the problem and on the assumed and excluded options, so the solution is the same each time, on every machine, with the same
+    /// [memory](Self::memory).
     ///
     /// It is a group of verbs of its own: after a limit, it continues where it stopped; once it has found a solution, it
     /// returns the same solution again. The nodes of all searches count towards the limit of nodes.
@@ -40,9 +41,10 @@ impl Solver {
     pub fn any_options(&mut self) -> Option<&[OptionId]> {
         self.begin(Group::Any);
         let was_known = self.run.first.outcome().is_some();
+        let room = self.room();
         let found = self.run.first.run(
             (&self.problem, &self.part),
-            &mut self.search,
+            (&mut self.search, room),
             &mut self.run.allowance,
             &mut self.run.current,
         );

@@ -79,7 +79,7 @@ impl Run {
             counting: None,
             saved_count: None,
             answers: None,
-            first: First::default(),
+            first: First::new(),
             witnesses: Witnesses::default(),
             current: Vec::new(),
             ranking: None,

@@ -39,7 +39,7 @@ pub enum Uniqueness {
 pub(super) struct Witnesses {
     found: [Vec<OptionId>; 2],
     count: usize,
-    /// A walk found the first one, so the search meets it again.
+    /// A walk or a diagram found the first one, so the search meets it again.
     walked: bool,
 }
 
@@ -91,24 +91,33 @@ impl Solver {
 
     /// Continues to a solution whose answer is new, and writes it to `current`. Returns whether there is one.
     ///
-    /// Walks help, unless a kernel was asked for. Where a solution does not determine the answer, the second one is left to the search.
+    /// Walks and diagrams help, unless a kernel was asked for. Where a solution does not determine the answer, the second one is left to
+    /// the search.
     fn next_witness(&mut self) -> bool {
         while self.takes_turns() {
-            if self.run.first.outcome() == Some(false) {
-                self.run.status = Status::Exhausted;
-                return false;
+            if let Some(outcome) = self.run.first.outcome() {
+                return self.take_outcome(outcome);
             }
-            match self.run.first.turn(&mut self.search) {
-                Turn::Search { work, nodes } => match self.step_in_turn(Until::work(work, nodes)) {
-                    Some(true) if self.run.witnesses.has(&self.run.current) => {}
-                    Some(found) => return found,
-                    None => self.run.first.end_turn(),
-                },
-                Turn::Walk(last) => {
-                    if let Some(found) = self.walk_to_witness(last) {
-                        return found;
+            let whole = (&self.problem, &self.part);
+            let taken = match self.run.first.turn(&mut self.search) {
+                Turn::Search { work, nodes } => {
+                    match self.step_in_turn(Until::work(work, nodes)) {
+                        Some(true) if self.run.witnesses.has(&self.run.current) => {}
+                        Some(found) => return found,
+                        None => self.run.first.end_turn(),
                     }
+                    Ok(())
                 }
+                Turn::Walk(last) => self.run.first.walk(whole, last, &mut self.run.allowance),
+                Turn::Sweep(work) => {
+                    let most = (work, self.room());
+                    let (search, allowance) = (&mut self.search, &self.run.allowance);
+                    self.run.first.sweep(whole, search, most, allowance)
+                }
+            };
+            if let Err(limit) = taken {
+                self.run.status = Status::Stopped(limit);
+                return false;
             }
         }
         self.search.stay_alone(false);
@@ -119,7 +128,7 @@ impl Solver {
         found
     }
 
-    /// Whether the search takes turns with walks.
+    /// Whether the search takes turns with walks and diagrams.
     fn takes_turns(&self) -> bool {
         let can_walk = match self.run.witnesses.count {
             0 => true,
@@ -128,29 +137,22 @@ impl Solver {
         can_walk && !self.kernel_was_asked_for
     }
 
-    /// Continues the walks until their work is `last`. Returns whether they found a solution; `None` if that is not known yet.
-    fn walk_to_witness(&mut self, last: u64) -> Option<bool> {
-        let whole = (&self.problem, &self.part);
-        let walked =
-            self.run
-                .first
-                .walk(whole, last, &mut self.run.allowance, &mut self.run.current);
-        match (walked, self.run.first.outcome()) {
-            (Err(limit), _) => {
-                self.run.status = Status::Stopped(limit);
-                Some(false)
-            }
-            (Ok(()), Some(true)) => {
-                self.run.status = Status::Open;
-                self.run.witnesses.walked = true;
-                self.run.allowance.spend_solution(self.run.current.len());
-                if let Some(answers) = &mut self.run.answers {
-                    answers.pass_over(&self.problem, &self.run.current);
-                }
-                Some(true)
-            }
-            (Ok(()), Some(false) | None) => None,
+    /// Takes the solution that walks or a diagram have found, if there is one. Returns whether there is.
+    fn take_outcome(&mut self, is_found: bool) -> bool {
+        if !is_found {
+            self.run.status = Status::Exhausted;
+            return false;
         }
+        self.run.status = Status::Open;
+        self.run.witnesses.walked = true;
+        self.run.current.clear();
+        let found = self.run.first.found();
+        self.run.current.extend_from_slice(found);
+        self.run.allowance.spend_solution(found.len());
+        if let Some(answers) = &mut self.run.answers {
+            answers.pass_over(&self.problem, &self.run.current);
+        }
+        true
     }
 
     /// The solutions that prove the last [`verdict`](Self::verdict), at most two, of different answers: each as option ids in

@@ -191,12 +191,11 @@ pub(in crate::puzzles) fn follows(
             break;
         };
         seen += line.text.len();
-        let start = Start::of(line);
         if are_other(&line.text) {
             rows = 0;
             continue;
         }
-        match start {
+        match Start::of(line) {
             Start::Array | Start::Section { puzzle: true } => return Ok(true),
             Start::Cells => {}
             _ => continue,
