@@ -35,6 +35,31 @@ impl Problem {
         }
         Problem(Arc::new(data))
     }
+
+    /// The same options, with the primary items in the opposite order. Names, costs and facts are left out.
+    pub(crate) fn backwards(&self) -> Problem {
+        let primary = self.primary_count();
+        let mut data = Data::default();
+        for item in (0..primary).rev().chain(primary..self.item_count()) {
+            data.item_names.push("");
+            if let Some(&bounds) = self.0.bounds.get(item) {
+                data.add_primary(bounds);
+            }
+        }
+        (0..self.color_count()).for_each(|_| data.color_names.push(""));
+        for option in self.options() {
+            let entries = self.entries(option).iter().map(|entry| Entry {
+                item: match self.is_primary(entry.item) {
+                    true => ItemId::new(primary - 1 - entry.item.index()),
+                    false => entry.item,
+                },
+                color: entry.color,
+            });
+            data.entries.extend(entries);
+            data.entry_ends.push(data.entries.len() as u32);
+        }
+        Problem(Arc::new(data))
+    }
 }
 
 #[cfg(test)]

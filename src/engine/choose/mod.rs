@@ -317,13 +317,14 @@ pub(super) fn more_kernels(
     (others.min(fitting.saturating_sub(1)), Arc::new(make))
 }
 
-/// What makes a second kernel for a problem that sees dead ends which the chosen one does not, if it takes at most `most` bytes.
+/// What makes a second kernel for a problem, if it takes at most `most` bytes: it sees dead ends which the chosen one does not, and takes the
+/// items in the opposite order.
 pub(super) fn second_for(problem: &Problem, chosen: KernelName, most: usize) -> Option<MakeSecond> {
     let may_see_more = chosen == KernelName::Lanes && problem.entry_count() <= SOON_MADE;
     let problem = problem.clone();
     let make = move || {
         let fits = most_bytes(&problem, KernelName::Rows) <= most;
-        fits.then(|| choose_within(&problem, Some(KernelName::Rows), usize::MAX).ok())?
+        fits.then(|| choose_within(&problem.backwards(), Some(KernelName::Rows), usize::MAX).ok())?
     };
     may_see_more.then(|| Arc::new(make) as MakeSecond)
 }

@@ -1,8 +1,10 @@
-//! A second kernel that tries to refute a search that finds nothing.
+//! A second kernel that tries to finish a search that finds nothing.
 //!
 //! Some problems have no solution for a reason that one kernel sees near the root, since it looks at the options of items, and
-//! another only after searching everything. The problem does not show this beforehand. So while a search has found nothing, a
-//! second kernel searches too, with a small part of the work. If it ends without a solution, there is none.
+//! another only after searching everything. Or items of which the same number of options are left come in a bad order: the factors of a
+//! number are found soon if their bits come first, and late if the bits of sums do. The problem does not show this beforehand. So while a
+//! search has found nothing, a second kernel searches too, with a small part of the work and the items in the opposite order. If it ends, it has
+//! all solutions.
 //!
 //! It continues at the first cut and whenever the head of the list is finished. Both depend on the part alone.
 
@@ -11,7 +13,7 @@ use std::sync::Arc;
 
 use super::worker::Tally;
 use crate::engine::kernel::{Inference, Kernel, Step};
-use crate::problem::Part;
+use crate::problem::{OptionId, Part};
 
 /// Makes a second kernel, if there is one.
 pub(in crate::engine) type MakeSecond = Arc<dyn Fn() -> Option<Box<dyn Kernel>> + Send + Sync>;
@@ -31,13 +33,20 @@ pub(super) struct Second {
 
 #[derive(Default)]
 enum State {
-    /// It has found a solution, or is not used.
+    /// It has found too many solutions, or is not used.
     #[default]
     Out,
     /// It has not begun.
     Ahead,
-    Searching(Box<dyn Kernel>),
+    /// The solutions so far are kept.
+    Searching(Box<dyn Kernel>, Found),
 }
+
+/// Solutions that a second kernel has found.
+pub(super) type Found = Vec<Vec<OptionId>>;
+
+/// It is out when it has found more solutions.
+const MOST: usize = 16;
 
 impl Second {
     pub(super) fn made_by(make: MakeSecond) -> Second {
@@ -60,32 +69,36 @@ impl Second {
         self.state = State::Out;
     }
 
-    /// Continues with its search of `part`, for which the first kernel has done `work`, and enters at most `nodes` nodes. If
-    /// there is no solution, returns the effort of the proof.
-    pub(super) fn refute(&mut self, part: &Part, work: u64, nodes: u64) -> Option<Tally> {
-        let (mut kernel, mut is_over) = match std::mem::take(&mut self.state) {
+    /// Continues with its search of `part`, for which the first kernel has done `work`, and enters at most `nodes` nodes. If it ends,
+    /// returns its effort and all solutions.
+    pub(super) fn finish(&mut self, part: &Part, work: u64, nodes: u64) -> Option<(Tally, Found)> {
+        let (mut kernel, mut found, mut is_over) = match std::mem::take(&mut self.state) {
             State::Out => return None,
             State::Ahead => {
                 let mut kernel = self.make.as_ref()?()?;
                 let agrees = kernel.enter(part, Inference::Full);
-                (kernel, !agrees)
+                (kernel, Found::new(), !agrees)
             }
-            State::Searching(kernel) => (kernel, false),
+            State::Searching(kernel, found) => (kernel, found, false),
         };
         while !is_over {
             if kernel.work() >= allowed(work) || kernel.effort().nodes >= nodes {
-                self.state = State::Searching(kernel);
+                self.state = State::Searching(kernel, found);
                 return None;
             }
-            match kernel.visit(1, &mut |_| ControlFlow::Break(())) {
-                Step::Solution => return None,
-                Step::Exhausted => is_over = true,
-                Step::Paused => {}
+            let step = kernel.visit(1, &mut |solution| {
+                found.push(solution.to_vec());
+                ControlFlow::Break(())
+            });
+            if found.len() > MOST {
+                return None;
             }
+            is_over = step == Step::Exhausted;
         }
-        Some(Tally {
+        let tally = Tally {
             effort: kernel.effort(),
             work: kernel.work(),
-        })
+        };
+        Some((tally, found))
     }
 }

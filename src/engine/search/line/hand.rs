@@ -81,4 +81,37 @@ impl Line {
         self.pool.shared.lock().take_back(hand.output);
         None
     }
+
+    /// Whether nothing was found, and a second kernel has ended with all solutions, which are handed on: then the search is done. Several
+    /// solutions can be handed on only if their order does not matter.
+    pub(super) fn finish_otherwise(
+        &mut self,
+        until: Until,
+        handed: &Cell<u64>,
+        sink: Sink,
+    ) -> Option<Step> {
+        if handed.get() > 0 {
+            self.second.leave();
+            return None;
+        }
+        let nodes = until.most_nodes.saturating_sub(self.tally().effort.nodes);
+        let work = self.since_begun().work;
+        let (done, found) = self.second.finish(&self.whole, work, nodes)?;
+        let in_bulk = self.counts_only() && (found.len() as u64) < until.in_bulk;
+        let is_listed = found.len() == 1 && !self.keeps_none();
+        if !(found.is_empty() || in_bulk || is_listed) {
+            return None;
+        }
+        self.credited = self.credited.plus(done);
+        self.drop_list();
+        self.is_over = true;
+        if in_bulk {
+            handed.set(found.len() as u64);
+        } else if let [solution] = &found[..]
+            && sink(solution).is_break()
+        {
+            return Some(Step::Solution);
+        }
+        Some(Step::Exhausted)
+    }
 }

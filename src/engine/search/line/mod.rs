@@ -189,7 +189,7 @@ impl Line {
             } else if let Some(claim) = self.own.filter(|_| self.is_direct) {
                 self.go_on_directly(claim, until, handed, sink)
             } else {
-                self.go_on_in_list(until, handed)
+                self.go_on_in_list(until, handed, sink)
             };
             match step {
                 Some(step) => return step,
@@ -240,29 +240,14 @@ impl Line {
                 Some(Step::Exhausted)
             }
             Event::Look => self.look(until),
-            Event::Cut(_) if self.is_refuted(until, handed) => Some(Step::Exhausted),
-            Event::Cut(cut) => {
-                self.list(cut);
-                self.look(until)
-            }
+            Event::Cut(cut) => match self.finish_otherwise(until, handed, sink) {
+                Some(step) => Some(step),
+                None => {
+                    self.list(cut);
+                    self.look(until)
+                }
+            },
         }
-    }
-
-    /// Whether nothing was found, and a second kernel proves that there is nothing: then the search is done.
-    fn is_refuted(&mut self, until: Until, handed: &Cell<u64>) -> bool {
-        if handed.get() > 0 {
-            self.second.leave();
-            return false;
-        }
-        let nodes = until.most_nodes.saturating_sub(self.tally().effort.nodes);
-        let work = self.since_begun().work;
-        let Some(done) = self.second.refute(&self.whole, work, nodes) else {
-            return false;
-        };
-        self.credited = self.credited.plus(done);
-        self.drop_list();
-        self.is_over = true;
-        true
     }
 
     fn sole_piece(&self) -> Piece {
@@ -352,7 +337,7 @@ impl Line {
     }
 
     /// Continues with the head, whichever thread is at work on it; or ahead of it.
-    fn go_on_in_list(&mut self, until: Until, handed: &Cell<u64>) -> Option<Step> {
+    fn go_on_in_list(&mut self, until: Until, handed: &Cell<u64>, sink: Sink) -> Option<Step> {
         let shared = Arc::clone(&self.pool.shared);
         let mut list = shared.lock();
         list.rests = self.is_alone;
@@ -365,11 +350,11 @@ impl Line {
                 self.done += piece.share;
                 self.begin_head(handed.get());
                 drop(list);
-                if self.is_refuted(until, handed) {
-                    return Some(Step::Exhausted);
+                let step = self.finish_otherwise(until, handed, sink);
+                if step.is_none() {
+                    shared.tell_of_work();
                 }
-                shared.tell_of_work();
-                return None;
+                return step;
             }
             Head::Running(claim) if self.own == Some(claim) => self.is_direct = true,
             Head::Waiting if self.own.is_none() => {
