@@ -102,3 +102,78 @@ impl Second {
         Some((tally, found))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+    use std::ops::ControlFlow;
+
+    use crate::engine::fits::KernelName;
+    use crate::engine::kernel::Step;
+    use crate::engine::search::tests::{listed, looked_at_twice, queens};
+    use crate::problem::{Part, Problem};
+
+    const SIZE: usize = 11;
+
+    /// Queens, and two items with more options than any other. The options on which they agree name the last placements of the queens
+    /// that lanes come to: rows see that no others are possible.
+    fn late_queens(placements: usize) -> Problem {
+        let queens = queens(SIZE);
+        let (all, ..) = listed(&queens, KernelName::Lanes, (u64::MAX, u64::MAX));
+        let text = queens.to_string();
+        let (items, options) = text.split_once('\n').unwrap();
+        let mut text = format!("x y {items} s");
+        (0..SIZE).for_each(|row| write!(text, " g{row}").unwrap());
+        for (at, option) in options.lines().enumerate() {
+            write!(text, "\n{option} g{}:{}", at / SIZE, at % SIZE).unwrap();
+        }
+        for placement in &all[all.len() - placements..] {
+            text += "\nx s:z";
+            for option in placement {
+                let at = option.index();
+                write!(text, " g{}:{}", at / SIZE, at % SIZE).unwrap();
+            }
+        }
+        text += "\ny s:z";
+        text += &("\nx s:x".repeat(15) + &"\ny s:y".repeat(15));
+        Problem::parse(&text).unwrap()
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "too long")]
+    fn a_second_kernel_ends_with_all_solutions() {
+        let names = (KernelName::Lanes, KernelName::Rows);
+        for (placements, may_list) in [(1, true), (3, false)] {
+            let problem = late_queens(placements);
+            let (whole, effort, _) = listed(&problem, names.0, (u64::MAX, 2_000));
+            assert_eq!(whole.len(), placements);
+            for (counts, threads) in [(false, 1), (false, 3), (true, 1), (true, 3)] {
+                let mut search = looked_at_twice(&problem, names, threads);
+                search.begin_with(&Part::default(), 2_000);
+                search.count_only(counts);
+                let mut found = Vec::new();
+                loop {
+                    let step = search.turn(u64::MAX, &mut |solution| {
+                        found.push(solution.to_vec());
+                        ControlFlow::Continue(())
+                    });
+                    if step == Step::Exhausted {
+                        break;
+                    }
+                }
+                assert_eq!(search.handed(), placements as u64);
+                let is_early = counts || may_list;
+                let nodes = search.effort().nodes;
+                assert_eq!(2 * nodes < effort.nodes, is_early, "{nodes} {effort:?}");
+                if !counts {
+                    let sorted = |all: &[Vec<_>]| {
+                        let mut all = all.to_vec();
+                        all.iter_mut().for_each(|solution| solution.sort_unstable());
+                        all
+                    };
+                    assert_eq!(sorted(&found), sorted(&whole));
+                }
+            }
+        }
+    }
+}

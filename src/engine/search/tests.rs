@@ -212,7 +212,7 @@ type Found = Vec<Vec<OptionId>>;
 
 /// What a search finds that is paused again and again after a number of nodes, what it took, and of the first pauses, all
 /// solutions that were found or are left.
-fn listed(
+pub(super) fn listed(
     problem: &Problem,
     name: KernelName,
     (nodes, interval): (u64, u64),
@@ -399,7 +399,7 @@ fn what_is_left_is_searched_on_as_it_would_have_been() {
 }
 
 /// The same, with a second kernel of this name.
-fn looked_at_twice(
+pub(super) fn looked_at_twice(
     problem: &Problem,
     (name, second): (KernelName, KernelName),
     threads: usize,
