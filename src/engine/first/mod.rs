@@ -39,8 +39,9 @@ use super::limits::{Allowance, Limit};
 use super::memory::Account;
 use super::search::{Search, Until};
 use super::solver::CountMethod;
+use super::sweep::work_to_plan;
 use super::zdd::{self, Zdd, ZddError};
-use crate::problem::{OptionId, Part, Problem};
+use crate::problem::{OptionId, Part, Problem, Solution};
 use walk::{Walked, Walks};
 
 /// Nodes of the search before the first walk.
@@ -52,8 +53,8 @@ const SHARE: u64 = 8;
 const LONGEST: u64 = 1 << 24;
 /// Where a solution is known, the search may do this many times as much work as the walks that look for another one.
 const SHARE_OF_SECOND: u64 = 16;
-/// Work before the first diagram is tried. The next one comes when the work is `APART` times as much. Each may take one part in
-/// `SHARE_OF_SWEEP` of the work so far.
+/// Work before the first diagram is tried; in a large problem more, since the plan of a sweep must fit into its share. The next one comes
+/// when the work is `APART` times as much. Each may take one part in `SHARE_OF_SWEEP` of the work so far.
 const BEFORE_SWEEP: u64 = 30_000_000;
 const APART: u64 = 4;
 const SHARE_OF_SWEEP: u64 = 8;
@@ -130,6 +131,7 @@ impl First {
             before: (search.effort().nodes, search.work()),
             walked: self.nodes(),
             is_alone: problem.has_bounds(),
+            next_sweep: BEFORE_SWEEP.max(SHARE_OF_SWEEP * work_to_plan(problem.entry_count())),
             ..First::new()
         };
     }
@@ -292,20 +294,22 @@ impl First {
 
     /// Whether a diagram has a solution that is not known.
     fn learn(&mut self, diagram: &Zdd) {
-        let known: HashSet<OptionId> = match &self.known {
-            Some(known) => known.options.iter().copied().collect(),
-            None => HashSet::new(),
+        let known = self.known.as_ref();
+        let known =
+            known.map(|known| HashSet::<OptionId>::from_iter(known.options.iter().copied()));
+        // With bounds, a solution can be a part of another one.
+        let is_known = |found: &Solution| {
+            let options = found.options();
+            known.as_ref().is_some_and(|known| {
+                options.len() == known.len() && options.iter().all(|option| known.contains(option))
+            })
         };
-        let is_new = |options: &[OptionId]| {
-            self.known.is_none() || options.iter().any(|option| !known.contains(option))
-        };
-        let new = diagram.solutions().find(|found| is_new(found.options()));
+        let new = diagram.solutions().find(|found| !is_known(found));
         self.outcome = Some(new.is_some());
         self.found = new.map_or_else(Vec::new, |found| found.options().to_vec());
     }
 
-    /// Continues, by turns, until it is known whether there is a solution, which is written to `solution`. Diagrams may take this number of
-    /// `bytes`.
+    /// Continues, by turns, until it is known whether there is a solution, which is written to `solution`. A diagram may take `bytes` bytes.
     pub(super) fn run(
         &mut self,
         whole: (&Problem, &Part),

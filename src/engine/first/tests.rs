@@ -191,6 +191,39 @@ proptest! {
     }
 }
 
+/// To plan a sweep takes work in proportion to the size of the problem, and the diagram may take an eighth of what was done.
+#[test]
+fn diagrams_of_large_problems_are_tried_later() {
+    let text = format!("a b c\n{}", "a b\nc\nb c\na\n".repeat(10_000));
+    let problem = Problem::parse(&text).unwrap();
+    let mut first = First::new();
+    let before = first.next_sweep;
+    first.begin(&problem, &Search::new(choose(&problem, None).unwrap()));
+    assert!(first.next_sweep > before);
+    first.begin(&queens(8), &Search::new(choose(&queens(8), None).unwrap()));
+    assert_eq!(first.next_sweep, before);
+}
+
+/// Any of the two options of `x` can be left out: a solution is a part of another one.
+#[test]
+fn with_bounds_a_part_of_a_solution_is_another_one() {
+    let problem = Problem::parse("y 0:2|x\ny\nx\nx\n").unwrap();
+    let part = Part::default();
+    let all = solutions(&problem, &part);
+    assert_eq!(all.len(), 4);
+    for known in &all {
+        let mut search = Search::new(choose(&problem, None).unwrap());
+        search.begin(&part);
+        let mut first = First::new();
+        first.look_beside(known.options());
+        let most = (u64::MAX, usize::MAX);
+        let swept = first.sweep((&problem, &part), &mut search, most, &Allowance::default());
+        assert_eq!((swept, first.outcome()), (Ok(()), Some(true)));
+        let found = Solution::new(first.found().to_vec());
+        assert!(found != *known && all.contains(&found));
+    }
+}
+
 #[test]
 fn a_hundred_queens_take_a_few_walks() {
     let problem = queens(100);

@@ -81,6 +81,34 @@ mod tests {
         table
     }
 
+    /// Before a batch, all tables are counted that may follow: larger ones, and one with more limbs.
+    #[test]
+    fn all_tables_that_follow_are_foreseen() {
+        for (states, more, limbs) in [
+            (50, 500, 3),
+            (50, 64, 4),
+            (200, 1, 5),
+            (500, 2000, 3),
+            (500, 2000, 4),
+        ] {
+            let mut memory = Memory::default();
+            let mut table = table(states, &mut memory);
+            let foreseen = table.growths(more, limbs);
+            let shape = |table: &Table<2>| (table.places(), table.limbs());
+            let (mut last, mut words) = (shape(&table), 0);
+            let ways = Vec::from_iter(1..=limbs as u64);
+            for state in 0..more as u64 {
+                table.add(&[state, u64::MAX], &ways, &mut memory);
+                if shape(&table) != last {
+                    last = shape(&table);
+                    words += last.0 * (2 + last.1);
+                }
+            }
+            let case = format!("{states} {more} {limbs}");
+            assert!(words > 0 && words <= foreseen, "{case}: {words} {foreseen}");
+        }
+    }
+
     #[test]
     fn what_has_grown_is_the_same_table() {
         for (states, factor, limbs) in
