@@ -43,6 +43,18 @@ pub(super) const FAMILIES: &[Family] = &[
         make: hub,
     },
     Family {
+        name: "shift",
+        size: &["N"],
+        about: "N items in a row, each with the gap before it or the one after it: once after, then always after",
+        make: shift,
+    },
+    Family {
+        name: "exactly",
+        size: &["TIMES", "N"],
+        about: "one item covered TIMES times, by N options",
+        make: exactly,
+    },
+    Family {
         name: "star",
         size: &["N"],
         about: "one item with N options, each of which names an item of its own too, which it can do without",
@@ -115,6 +127,24 @@ fn hub(size: &[usize], _: &mut Random) -> Result<Cover, String> {
     for item in items {
         cover.option([item.into(), shared.colored(0)]);
     }
+    Ok(cover)
+}
+
+fn shift(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    let items = cover.primaries("i", size[0]);
+    let gaps = cover.secondaries("g", size[0] + 1);
+    for (item, gaps) in items.iter().zip(gaps.windows(2)) {
+        gaps.iter().for_each(|&gap| cover.option([*item, gap]));
+    }
+    Ok(cover)
+}
+
+fn exactly(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    let times = u32::try_from(size[0]).map_err(|error| error.to_string())?;
+    let item = cover.bounded("i", times, times);
+    (0..size[1]).for_each(|_| cover.option([item]));
     Ok(cover)
 }
 

@@ -147,6 +147,8 @@ mod tests {
             ("costas", "6", 116),
             ("quasigroup", "4,16", 576),
             ("sums", "4,1", 1),
+            ("shift", "9", 10),
+            ("exactly", "3,7", 35),
             ("unequal", "4,0", 576),
             ("rounds", "6", 6 * 120),
             ("steiner", "9", 840),
