@@ -44,7 +44,7 @@ fn a_second_solution_takes_few_nodes() {
     problem.check(&other).unwrap();
 }
 
-/// Dominoes cannot cover a board without two opposite corners: a search tries for ages.
+/// Dominoes cannot cover a board without two opposite corners. To show that, a search takes very long.
 #[test]
 fn a_diagram_shows_that_there_is_no_solution() {
     let size = 12;

@@ -185,7 +185,18 @@ fn has_colons(lines: &mut Input, hints: Hints) -> io::Result<bool> {
     if fit.row.is_none() || fit.puzzle.is_some() {
         return Ok(false);
     }
-    let (mut labels, mut distance) = (Vec::new(), 0);
+    let label = |text: &str| Some(label_of(text)?.0.trim_ascii().to_owned());
+    are_labelled(lines, (0, size), label)
+}
+
+/// Whether the labels of `size` rows, from the line at distance `first` on, count the rows. Rules between them are skipped. `label`
+/// finds the label of a row.
+fn are_labelled(
+    lines: &mut Input,
+    (first, size): (usize, usize),
+    label: impl Fn(&str) -> Option<String>,
+) -> io::Result<bool> {
+    let (mut labels, mut distance) = (Vec::new(), first);
     while labels.len() < size {
         let Some(line) = lines.peek(distance)? else {
             return Ok(false);
@@ -194,8 +205,8 @@ fn has_colons(lines: &mut Input, hints: Hints) -> io::Result<bool> {
         if Start::of(line) == Start::Rule {
             continue;
         }
-        match label_of(&line.text) {
-            Some((label, _)) => labels.push(label.trim_ascii().to_owned()),
+        match label(&line.text) {
+            Some(label) => labels.push(label),
             None => return Ok(false),
         }
     }
@@ -222,22 +233,11 @@ fn spaced_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside> {
     if Fit::of(size, hints).row.is_none() || !are_labels(header) {
         return Ok(none);
     }
-    let (mut labels, mut distance) = (Vec::new(), 1);
-    while labels.len() < size {
-        let Some(line) = lines.peek(distance)? else {
-            return Ok(none);
-        };
-        distance += 1;
-        if Start::of(line) == Start::Rule {
-            continue;
-        }
-        let mut words = words_of(&line.text);
-        if words.len() != size + 1 {
-            return Ok(none);
-        }
-        labels.push(words.swap_remove(0));
-    }
-    if !is_sequence(labels.iter().map(String::as_str)) {
+    let label = |text: &str| {
+        let mut words = words_of(text);
+        (words.len() == size + 1).then(|| words.swap_remove(0))
+    };
+    if !are_labelled(lines, (1, size), label)? {
         return Ok(none);
     }
     lines.set_between(0);
