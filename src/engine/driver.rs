@@ -81,6 +81,8 @@ pub(super) struct Tally {
     pub(super) updates: u64,
     /// In lanes: lanes that had one option when all were counted, also in dead ends.
     pub(super) forced: u64,
+    /// In lanes: rounds in which options were forced.
+    pub(super) rounds: u64,
     /// In rows: nodes entered without choosing an option, such as the root.
     pub(super) unchosen: u64,
     /// In rows: solutions below nodes all of whose branches are solutions.

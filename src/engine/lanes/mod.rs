@@ -99,12 +99,16 @@ pub(super) struct Lanes {
 }
 
 /// The work that was done from one tally to another, in one shape. A solution takes less, since it is found before its
-/// blocks are counted.
+/// blocks are counted. Blocks are counted anew after each round of forced options: in a chain, after each option.
 fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
     let blocks = shape.blocks() as u64;
     let solutions = to.solutions - from.solutions;
     let others = (to.nodes - from.nodes).saturating_sub(solutions);
-    (20 + 5 * blocks) * others + 8 * solutions + (5 + 3 * blocks) * (to.forced - from.forced)
+    let (rounds, forced) = (to.rounds - from.rounds, to.forced - from.forced);
+    (7 + 5 * blocks) * others
+        + 9 * solutions
+        + (6 + 5 * blocks) * rounds
+        + (7 + 2 * blocks) * forced
 }
 
 /// `index` of an option that can never be chosen, since it has no primary item.
@@ -347,6 +351,7 @@ impl Kernel for Lanes {
     fn work_of_node(&self) -> u64 {
         let branch = Tally {
             nodes: 1,
+            rounds: 1,
             forced: 2,
             ..Tally::default()
         };

@@ -29,6 +29,8 @@ pub(super) struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
     pub(super) taken: usize,
     /// The number of lanes that had one option when all were counted, also in dead ends.
     pub(super) forced: u64,
+    /// The number of rounds in which options were forced.
+    pub(super) rounds: u64,
 }
 
 impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> {
@@ -44,6 +46,7 @@ impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> 
             chosen: place.chosen,
             taken: place.taken,
             forced: 0,
+            rounds: 0,
         }
     }
 
@@ -82,6 +85,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
             self.bits.write();
             if forced > 0 {
                 self.forced += u64::from(forced);
+                self.rounds += 1;
                 if !self.take_forced(packed) {
                     return Settled::DeadEnd;
                 }

@@ -84,6 +84,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Nodes for Walk<'_, S, T, 
         let mut node = Node::new(self.simd, self.known, place);
         let settled = node.enter(self.packed, parent, row);
         self.tally.forced += node.forced;
+        self.tally.rounds += node.rounds;
         // How much of a dead end is counted depends on how the search was compiled.
         if settled != Settled::DeadEnd {
             self.tally.updates += (node.taken - self.taken) as u64;

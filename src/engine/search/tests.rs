@@ -446,7 +446,7 @@ fn a_second_kernel_sees_that_there_is_nothing_to_find() {
         let (whole, effort, _) = listed(&problem, names.0, (u64::MAX, interval));
         assert!(whole.is_empty());
         let mut efforts = Vec::new();
-        for (threads, nodes) in [(1, u64::MAX), (1, 7), (3, 40)] {
+        for (threads, nodes) in [(1, u64::MAX), (1, 50), (3, 40)] {
             let mut search = looked_at_twice(&problem, names, threads);
             search.begin_with(&Part::default(), interval);
             for _ in 0..2 {
