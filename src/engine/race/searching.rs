@@ -15,7 +15,9 @@ use crate::problem::{Part, Problem};
 const FIRST: u64 = 1 << 10;
 /// The first nodes take about this much work at most, unless one takes more by itself.
 const FIRST_WORK: u64 = 500_000;
-/// One in this many of the first nodes is searched before the work is examined, and a quarter of that on the way down.
+/// This many nodes are searched before the work is examined, and each time twice as many after that: up to one in `AT_ONCE` of
+/// the first nodes, and a quarter of that on the way down.
+const FEWEST_AT_ONCE: u64 = 4;
 const AT_ONCE: u64 = 16;
 /// Threads may run ahead by as much work as was done, or this much.
 const AHEAD: u64 = 3_000_000;
@@ -209,17 +211,14 @@ impl Searching {
         step
     }
 
-    /// Searches to node `last` in pieces of `piece` nodes, as long as they take less work than the first nodes may.
-    fn search_pieces(
-        &mut self,
-        search: &mut Search,
-        (last, piece): (u64, u64),
-        sink: Sink,
-    ) -> Step {
+    /// Searches to node `last` in pieces of up to `most` nodes, as long as they take less work than the first nodes may.
+    fn search_pieces(&mut self, search: &mut Search, (last, most): (u64, u64), sink: Sink) -> Step {
         let (mut step, work) = (Step::Paused, search.work());
+        let mut piece = FEWEST_AT_ONCE.min(most);
         while step == Step::Paused && self.nodes < last && search.work() - work < FIRST_WORK {
             let nodes = piece.min(last - self.nodes);
             step = self.search(search, sink, |search, sink| search.turn(nodes, sink));
+            piece = most.min(2 * piece);
         }
         step
     }
