@@ -116,7 +116,8 @@ pub(super) trait Kernel: Send {
     fn recall(&mut self, _sizes: &Sizes) {}
 
     /// Hands each solution to `sink` and continues after it, until `sink` breaks or `nodes` nodes have been entered (and the
-    /// dead ends next to the last one). A solution is the options of the part, in their order, and then those chosen.
+    /// dead ends next to the last one). Where a node may take a millisecond, the kernel may pause earlier, after some work.
+    /// A solution is the options of the part, in their order, and then those chosen.
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step;
 
     /// Whether solutions are only counted. Then `sink` may get an empty list instead of a solution that takes time to write

@@ -40,6 +40,8 @@ pub(super) struct Item {
 #[derive(Clone, Default)]
 struct Removed {
     updates: u64,
+    /// The options whose nodes were passed.
+    options: u64,
     /// An item that is not covered and has no option left; 0 if there is none.
     emptied: u32,
 }
@@ -62,7 +64,7 @@ pub(super) struct Matrix {
     /// Removals of an option from the list of one item.
     pub(super) updates: u64,
     /// Items that were compared to choose one of them; where they are many, about.
-    looks: u64,
+    pub(super) looks: u64,
 }
 
 impl Matrix {
@@ -185,9 +187,10 @@ impl Matrix {
         let mut node = lists.nodes[item as usize].down;
         while node != item {
             hide(&mut lists, node, &mut removed);
+            removed.options += 1;
             node = lists.nodes[node as usize].down;
         }
-        self.updates += removed.updates;
+        self.count(&removed);
         removed.emptied
     }
 
@@ -252,10 +255,17 @@ impl Matrix {
             } else {
                 hide(&mut lists, node, &mut removed);
             }
+            removed.options += 1;
             node = lists.nodes[node as usize].down;
         }
-        self.updates += removed.updates;
+        self.count(&removed);
         removed.emptied
+    }
+
+    /// The price of an update includes that of the option. Options that are in no other list count as looks.
+    fn count(&mut self, removed: &Removed) {
+        self.updates += removed.updates;
+        self.looks += removed.options.saturating_sub(removed.updates);
     }
 
     pub(super) fn unpurify(&mut self, item: u32, color: i32) {
@@ -303,7 +313,7 @@ impl Matrix {
 
     /// Covers the items of the option of `node`, even if some item is left without options. This does not count as work.
     pub(super) fn take_anyway(&mut self, node: u32) {
-        let updates = self.updates;
+        let (updates, looks) = (self.updates, self.looks);
         let mut other = node + 1;
         while other != node {
             let Node { up, top, .. } = self.nodes[other as usize];
@@ -314,7 +324,7 @@ impl Matrix {
                 other += 1;
             }
         }
-        self.updates = updates;
+        (self.updates, self.looks) = (updates, looks);
     }
 
     /// Whether the option of `node` names `item` in addition to the item of `node`.
@@ -362,6 +372,11 @@ impl Matrix {
         self.nodes_of(option)
             .find(primary)
             .expect("a primary item in each option") as u32
+    }
+
+    /// All updates and looks so far.
+    pub(super) fn steps(&self) -> u64 {
+        self.updates + self.looks
     }
 
     /// The work of this number of nodes, and of all updates and looks so far. The prices were fitted to the times of some eighty

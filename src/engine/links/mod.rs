@@ -41,6 +41,31 @@ use std::ops::ControlFlow;
 /// `held` of an item that is covered.
 const COVERED: i32 = -1;
 
+/// A visit pauses after this many [steps](Matrix::steps): some milliseconds, which is one node where an item has a million options.
+const STEPS_OF_VISIT: u64 = 1 << 21;
+
+/// Where a visit pauses: when this many nodes have been entered, or steps made, in all.
+#[derive(Clone, Copy, Debug)]
+struct Pause {
+    nodes: u64,
+    steps: u64,
+}
+
+impl Pause {
+    /// After this many `nodes` more than those `entered`.
+    fn after(nodes: u64, (entered, steps): (u64, u64)) -> Pause {
+        Pause {
+            nodes: entered.saturating_add(nodes),
+            steps: steps.saturating_add(STEPS_OF_VISIT),
+        }
+    }
+
+    #[inline(always)]
+    fn is_due(self, nodes: u64, steps: u64) -> bool {
+        nodes >= self.nodes || steps >= self.steps
+    }
+}
+
 /// The operations before the search, to be undone in reverse order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Prior {

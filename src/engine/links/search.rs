@@ -1,7 +1,8 @@
 //! The search with dancing links: what stands before it, and Algorithm C itself.
 
 use super::{
-    COVERED, Deed, IDLE, Links, Node, PURIFIED, Prior, Resume, keep_effective, kept_of, left_of,
+    COVERED, Deed, IDLE, Links, Node, PURIFIED, Pause, Prior, Resume, keep_effective, kept_of,
+    left_of,
 };
 use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
@@ -154,17 +155,19 @@ impl Links {
 }
 
 impl Links {
-    /// Searches on to the next solution, or until `last` nodes have been entered.
-    fn advance(&mut self, last: u64) -> Step {
+    /// Searches on to the next solution, or until a `pause` is due.
+    fn advance(&mut self, pause: Pause) -> Step {
         let mut entering = match self.resume {
             Resume::Enter => true,
-            Resume::DeadEnd if self.nodes >= last => return Step::Paused,
+            Resume::DeadEnd if pause.is_due(self.nodes, self.matrix.steps()) => {
+                return Step::Paused;
+            }
             Resume::Leave | Resume::DeadEnd => false,
             Resume::Over => return Step::Exhausted,
         };
         loop {
             let (item, mut node) = if entering {
-                if self.nodes >= last {
+                if pause.is_due(self.nodes, self.matrix.steps()) {
                     self.resume = Resume::Enter;
                     return Step::Paused;
                 }
@@ -193,7 +196,7 @@ impl Links {
             // C5: try an option; C7: back up where none is left.
             while node != item && !self.matrix.take(node) {
                 self.nodes += 1;
-                if self.nodes >= last {
+                if pause.is_due(self.nodes, self.matrix.steps()) {
                     // Many dead ends in a row may take long.
                     self.matrix.take_anyway(node);
                     self.path.push(node);
@@ -227,9 +230,11 @@ impl Kernel for Links {
         self.undo_prior(kept);
         // What stays is counted as if it were done once more: the work for a part depends on the part alone.
         self.matrix.updates += self.prior.iter().map(|prior| prior.updates).sum::<u64>();
-        let (with, without) = left_of(part, kept);
+        let ((with, without), looks) = (left_of(part, kept), self.matrix.looks);
         let agree = with.iter().all(|&option| self.assume(option))
             && without.iter().all(|&option| self.exclude(option));
+        // What stays did not look again.
+        self.matrix.looks = looks;
         keep_effective(&mut self.part, part, &self.prior);
         if !agree {
             self.resume = Resume::Over;
@@ -238,10 +243,10 @@ impl Kernel for Links {
     }
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
-        let last = self.nodes.saturating_add(nodes);
+        let pause = Pause::after(nodes, (self.nodes, self.matrix.steps()));
         let mut solution = Vec::new();
         loop {
-            let step = self.advance(last);
+            let step = self.advance(pause);
             if step != Step::Solution {
                 return step;
             }

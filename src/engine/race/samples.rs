@@ -275,6 +275,7 @@ mod tests {
     use super::*;
     use crate::engine::choose::choose;
     use crate::engine::fits::KernelName;
+    use crate::engine::kernel::Step;
     use crate::engine::limits::Limits;
     use crate::problem::Problem;
 
@@ -324,7 +325,7 @@ mod tests {
     fn nodes(kernel: &mut dyn Kernel, part: &Part) -> (f64, f64) {
         let before = (kernel.effort().nodes, kernel.work());
         kernel.enter(part, Inference::Forced);
-        kernel.visit(u64::MAX, &mut |_| ControlFlow::Continue(()));
+        while kernel.visit(u64::MAX, &mut |_| ControlFlow::Continue(())) == Step::Paused {}
         let nodes = (kernel.effort().nodes - before.0) as f64;
         (nodes, (kernel.work() - before.1) as f64 / nodes)
     }

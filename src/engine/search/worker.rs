@@ -93,7 +93,7 @@ impl Tally {
 pub(super) enum Event {
     /// At a solution, where the sink broke.
     Solution,
-    /// The nodes are used up.
+    /// The nodes are used up, or those so far took long.
     Paused,
     /// It has looked at its work, which depends on the part alone.
     Look,
@@ -214,8 +214,8 @@ impl Worker {
         match step {
             Step::Solution => Event::Solution,
             Step::Exhausted => Event::Over,
-            // At both, it is examined when it continues.
-            Step::Paused if stop == last => Event::Paused,
+            // At both, it is examined when it continues. Where the kernel pauses earlier, it depends on where it began.
+            Step::Paused if stop == last || self.kernel.effort().nodes < stop => Event::Paused,
             Step::Paused if self.kernel.work() >= self.cut_at => self.cut(),
             Step::Paused => {
                 self.look_later();

@@ -3,7 +3,7 @@
 use super::{Branch, COVERED, Level, Multi, Node, OPTIONAL, PURIFIED, Prior, Resume};
 use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
-use crate::engine::links::{Deed, keep_effective, kept_of, left_of};
+use crate::engine::links::{Deed, Pause, keep_effective, kept_of, left_of};
 use crate::problem::{OptionId, Part};
 
 impl Multi {
@@ -192,8 +192,8 @@ impl Multi {
     }
 
     /// Tries the branches of the last level from the next one on, until one can be entered (`Some(true)`), none is left
-    /// (`Some(false)`), or `last` nodes have been entered (`None`).
-    fn try_branches(&mut self, last: u64) -> Option<bool> {
+    /// (`Some(false)`), or a `pause` is due (`None`).
+    fn try_branches(&mut self, pause: Pause) -> Option<bool> {
         loop {
             let level = self.path.last_mut()?;
             if level.is_given || level.begun == level.branches {
@@ -216,18 +216,22 @@ impl Multi {
             if is_last || !self.set_aside(first) {
                 return Some(false);
             }
-            if self.nodes >= last {
+            if pause.is_due(self.nodes, self.matrix.steps()) {
                 return None;
             }
         }
     }
 
-    /// Searches on to the next solution, or until `last` nodes have been entered.
-    fn advance(&mut self, last: u64) -> Step {
+    /// Searches on to the next solution, or until a `pause` is due.
+    fn advance(&mut self, pause: Pause) -> Step {
         loop {
             match self.resume {
                 Resume::Over => return Step::Exhausted,
-                _ if self.nodes >= last && self.resume != Resume::Leave => return Step::Paused,
+                _ if pause.is_due(self.nodes, self.matrix.steps())
+                    && self.resume != Resume::Leave =>
+                {
+                    return Step::Paused;
+                }
                 Resume::Enter => {
                     self.nodes += 1;
                     let Some((item, is_free)) = self.next_item() else {
@@ -237,7 +241,7 @@ impl Multi {
                     self.open_level(item, is_free);
                     self.resume = Resume::Next;
                 }
-                Resume::Next => match self.try_branches(last) {
+                Resume::Next => match self.try_branches(pause) {
                     Some(true) => self.resume = Resume::Enter,
                     Some(false) => {
                         self.close_level();
@@ -278,10 +282,12 @@ impl Kernel for Multi {
         self.undo_prior(kept);
         // What stays is counted as if it were done again, so that the work for a part depends on the part alone.
         self.matrix.updates += self.prior.iter().map(|prior| prior.updates).sum::<u64>();
-        let (with, without) = left_of(part, kept);
+        let ((with, without), looks) = (left_of(part, kept), self.matrix.looks);
         let is_possible = !self.is_hopeless
             && with.iter().all(|&option| self.assume(option))
             && without.iter().all(|&option| self.exclude_prior(option));
+        // What stays did not look again.
+        self.matrix.looks = looks;
         keep_effective(&mut self.part, part, &self.prior);
         if !is_possible {
             self.resume = Resume::Over;
@@ -290,10 +296,10 @@ impl Kernel for Multi {
     }
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
-        let last = self.nodes.saturating_add(nodes);
+        let pause = Pause::after(nodes, (self.nodes, self.matrix.steps()));
         let mut solution = Vec::new();
         loop {
-            let step = self.advance(last);
+            let step = self.advance(pause);
             if step != Step::Solution {
                 return step;
             }

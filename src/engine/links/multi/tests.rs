@@ -1,9 +1,11 @@
 //! Algorithm M against the definition.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 
 use super::Multi;
-use crate::engine::kernel::{Inference, Kernel};
+use crate::engine::kernel::{Inference, Kernel, Step};
 use crate::engine::trial::bounded::{
     any_part_of, bounded_problems, by_definition, changes, enters_like_a_fresh_one, holds_bounds,
     parts,
@@ -43,6 +45,27 @@ fn needs_and_capacities_are_kept() {
     // An option with only secondary items is in no solution.
     assert_eq!(count("1:2|a | x\na x\na x\nx").0, 2);
     assert_eq!(count("1:2|a | x\na x:r\na x:r\na x:g\na").0, 4 + 1 + 3);
+}
+
+/// Each solution strikes out 100,000 options, which are in no other list.
+#[test]
+fn a_visit_pauses_where_nodes_take_long() {
+    let text = "100000|h".to_owned() + &"\nh".repeat(200_000);
+    let mut kernel = Multi::of(&text.parse().unwrap());
+    assert!(kernel.enter(&Part::default(), Inference::Forced));
+    let (mut found, mut visits) = (0, 0);
+    while found < 100 {
+        visits += 1;
+        let step = kernel.visit(u64::MAX, &mut |_| {
+            found += 1;
+            match found {
+                100.. => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        assert!(matches!(step, Step::Paused | Step::Solution));
+    }
+    assert!((4..=8).contains(&visits), "{visits} visits");
 }
 
 proptest! {

@@ -444,8 +444,8 @@ impl Line {
             let event = self.worker.go_on(last, &mut |_| ControlFlow::Break(()));
             match event {
                 Event::Cut(cut) => self.pool.shared.lock().cut(claim, cut),
-                Event::Look => {}
-                Event::Solution | Event::Paused | Event::Over => return,
+                Event::Look | Event::Paused => {}
+                Event::Solution | Event::Over => return,
             }
         }
     }
