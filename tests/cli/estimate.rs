@@ -74,3 +74,15 @@ fn the_time_has_a_unit() {
     assert!(time.starts_with("time       about "), "{time}");
     assert!(told.iter().any(|end| time.ends_with(end)), "{time}");
 }
+
+/// The same puzzle, again and again: what was searched before changes nothing.
+#[test]
+fn small_puzzles_are_exact_after_many_others() {
+    const CASE: &str =
+        "5\n3 B8 9 C8\n6 G5 4 H5\n1 C1 3 C2\n3 D9 4 E9\n1 B5 4 B6\nG8 F1 H4 I7 H9 B4 E5 F8 A6\n";
+    const CASES: usize = 60;
+    let stream = CASE.repeat(CASES) + "0\n";
+    let run = dominox_on("estimate --threads 1", "cases.in", &stream);
+    let exact = run.stdout.matches("exactly").count();
+    assert_eq!(exact, 2 * CASES);
+}

@@ -86,8 +86,8 @@ impl Solver {
 
     /// Searches for a while, with `most` work at most; whether that was all.
     fn search_beginning(&mut self, beginning: &mut Beginning, most: u64) -> Result<bool, Limit> {
-        let begun = Stopwatch::start();
-        while beginning.nodes < FIRST && self.search.work() < most {
+        let (begun, before) = (Stopwatch::start(), self.search.work());
+        while beginning.nodes < FIRST && self.search.work() - before < most {
             let left = FIRST - beginning.nodes;
             let nodes = self.run.allowance.slice()?.min(left).min(SLICE);
             let before = self.search.effort().nodes;
