@@ -68,6 +68,9 @@ fn problems_of_bounds_alone_are_divided() {
     assert_eq!(division.shards.len(), 4);
     let most = division.shards.iter().map(Vec::len).max();
     assert!(most < Some(leaves(&division)));
+    // A branch for each option would list all the options before it.
+    let children = division.splits.iter().map(|split| split.children as usize);
+    assert_eq!(children.max(), Some(tree::MOST_FIRST + 1));
 }
 
 proptest! {

@@ -6,6 +6,10 @@ use std::ops::Range;
 use super::{DivisionError, Split};
 use crate::problem::{Bounds, ItemId, OptionId, Part, Problem};
 
+/// An item with bounds has a branch for each of this many first options, and one for all that come after them: such a branch lists
+/// the options that it leaves out, which would be gigabytes where an item has 100,000.
+pub(super) const MOST_FIRST: usize = if cfg!(test) { 3 } else { 1000 };
+
 /// Why a node is below its parent.
 #[derive(Clone, Copy)]
 enum Branch {
@@ -13,6 +17,8 @@ enum Branch {
     Option(OptionId),
     /// This option is chosen, and no earlier one of the item, beside those that were chosen before.
     First(ItemId, OptionId),
+    /// No option of the item before this one is chosen, beside those that were chosen before.
+    From(ItemId, OptionId),
     /// No option of the item is chosen, beside those that were chosen before.
     NoFurther(ItemId),
     /// The options of the item that do not say this of it are left out.
@@ -129,10 +135,13 @@ impl<'a> Rules<'a> {
         let first = options
             .len()
             .saturating_sub((missing as usize).saturating_sub(1));
-        let branches = options[..first].iter();
+        let last = match first {
+            many if many > MOST_FIRST => Some(Branch::From(item, options[MOST_FIRST])),
+            _ => (missing == 0).then_some(Branch::NoFurther(item)),
+        };
+        let branches = options[..first.min(MOST_FIRST)].iter();
         let branches = branches.map(|&option| Branch::First(item, option));
-        let no_further = (missing == 0).then_some(Branch::NoFurther(item));
-        Some(branches.chain(no_further).collect())
+        Some(branches.chain(last).collect())
     }
 
     /// Makes a part that of one of its branches.
@@ -143,6 +152,7 @@ impl<'a> Rules<'a> {
                 self.leave_out(part, item, |option| option < first);
                 part.with.push(first);
             }
+            Branch::From(item, first) => self.leave_out(part, item, |option| option < first),
             Branch::NoFurther(item) => self.leave_out(part, item, |_| true),
             Branch::Fact(item, fact) => {
                 let options = self.options[item.index()].iter().copied();
