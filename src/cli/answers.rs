@@ -6,7 +6,7 @@
 //! {"index":3,"answer":"5346…", …     one record: an answer to puzzle 3
 //! ```
 
-use std::io::{self, BufRead, BufReader, Cursor, Lines, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use dominox::problem::Located;
 use dominox::puzzles::packing::DrawingEnd;
@@ -19,6 +19,7 @@ use serde_json::Value;
 
 use super::differ::comment_mark;
 use super::input::Input;
+use super::source::{NOT_TEXT, length_of_text};
 
 /// The word before the number of a puzzle, in the line before its grid.
 const LABEL: &str = "Puzzle ";
@@ -111,9 +112,12 @@ struct Label {
 
 /// Lines with their numbers, from 1.
 struct Numbered {
-    lines: Lines<Stream>,
+    stream: Stream,
     number: u64,
 }
+
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl<'a> Answers<'a> {
     /// Reads answers to puzzles of this kind. `input` says how to read grids; `none` is the line for 'no answer'.
@@ -127,6 +131,9 @@ impl<'a> Answers<'a> {
         none: &'a str,
     ) -> io::Result<Answers<'a>> {
         let mut stream = BufReader::with_capacity(BUFFER, stream);
+        if stream.fill_buf()?.starts_with(MARK) {
+            stream.consume(MARK.len());
+        }
         let begin = stream.fill_buf()?;
         let is_json = begin.starts_with(b"{\"");
         let is_labelled = kind == Sudominoku::KIND && begin.starts_with(LABEL.as_bytes());
@@ -251,15 +258,25 @@ fn is_none(fault: &Located<PuzzleFault>, none: &str) -> bool {
 
 impl Numbered {
     fn new(stream: Stream) -> Numbered {
-        Numbered {
-            lines: stream.lines(),
-            number: 0,
-        }
+        Numbered { stream, number: 0 }
     }
 
     fn next(&mut self) -> io::Result<Option<String>> {
         self.number += 1;
-        self.lines.next().transpose()
+        let mut bytes = Vec::new();
+        if self.stream.read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        bytes.pop_if(|last| *last == b'\n');
+        bytes.pop_if(|last| *last == b'\r');
+        let end = length_of_text(&bytes);
+        if end < bytes.len() {
+            let column = String::from_utf8_lossy(&bytes[..end]).chars().count() + 1;
+            let place = format!("line {}, column {column}", self.number);
+            let message = format!("{place}: {NOT_TEXT}");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(Some(String::from_utf8(bytes).expect("all of it is text")))
     }
 
     /// The grid after the label that was read last, up to the next label.

@@ -19,7 +19,7 @@ use super::names::OneOf;
 use super::output::write_all;
 use super::page::Page;
 use super::single::{problem_left, with_single};
-use super::source::{name_of, open};
+use super::source::{NOT_TEXT, length_of_text, name_of, open};
 
 /// Print the exact-cover problem of one puzzle in the format of another program, or a Sudoku variant as a link
 ///
@@ -170,8 +170,7 @@ impl Convert {
         let text = text_of(path).map_err(|fault| match fault {
             NoText::Io(error) => refuse(&error),
             NoText::NotText { line, column } => {
-                let message = "this is not text: expected UTF-8 without zero bytes";
-                Failure::Usage(format!("{file}:{line}:{column}: {message}"))
+                Failure::Usage(format!("{file}:{line}:{column}: {NOT_TEXT}"))
             }
         })?;
         let problem = formats::read(&text, format);
@@ -202,18 +201,10 @@ fn text_of(path: &Path) -> Result<String, NoText> {
     let mut bytes = Vec::new();
     let read = BufReader::new(input).read_until(0, &mut bytes);
     read.map_err(NoText::Io)?;
-    let has_zero = bytes.pop_if(|last| *last == 0).is_some();
-    let (bytes, end) = match String::from_utf8(bytes) {
-        Ok(text) if !has_zero => return Ok(text),
-        Ok(text) => {
-            let end = text.len();
-            (text.into_bytes(), end)
-        }
-        Err(error) => {
-            let end = error.utf8_error().valid_up_to();
-            (error.into_bytes(), end)
-        }
-    };
+    let end = length_of_text(&bytes);
+    if end == bytes.len() {
+        return Ok(String::from_utf8(bytes).expect("all of it is text"));
+    }
     let before = String::from_utf8_lossy(&bytes[..end]);
     let last = before.rsplit('\n').next().unwrap_or_default();
     Err(NoText::NotText {

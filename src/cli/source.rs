@@ -426,6 +426,18 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
     Ok((Box::new(decoded(file)), waits))
 }
 
+pub const NOT_TEXT: &str = "this is not text: expected UTF-8 without zero bytes";
+
+/// The number of bytes before the first one that no text contains.
+pub fn length_of_text(bytes: &[u8]) -> usize {
+    let valid = match str::from_utf8(bytes) {
+        Ok(text) => text.len(),
+        Err(error) => error.valid_up_to(),
+    };
+    let zero = bytes[..valid].iter().position(|&byte| byte == 0);
+    zero.unwrap_or(valid)
+}
+
 /// The metadata of a file, or of standard input.
 pub fn metadata(path: &Path) -> io::Result<Metadata> {
     match is_standard(path) {

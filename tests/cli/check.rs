@@ -391,3 +391,42 @@ fn a_table_that_can_be_read_only_once_is_refused() {
     assert!(run.stderr.starts_with(message), "{}", run.stderr);
     assert_eq!(run.exit, Some(2));
 }
+
+/// As an editor or a shell may write them.
+#[test]
+fn answers_may_begin_with_a_byte_order_mark() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("a file");
+        path.display().to_string()
+    };
+    let problem = file("problem", b"a b\na b\n");
+    let options = "\u{feff}a b\n";
+    let record =
+        "\u{feff}{\"index\":1,\"status\":\"solved\",\"options\":[{\"items\":[\"a\",\"b\"]}]}\n";
+    let wide = Vec::from_iter(options.encode_utf16().flat_map(u16::to_le_bytes));
+    for answers in [options.as_bytes(), record.as_bytes(), &wide] {
+        let run = dominox(&format!("check {problem} {}", file("answers", answers)));
+        assert_eq!((run.exit, run.answer()), (Some(0), "right\n"));
+    }
+}
+
+#[test]
+fn answers_that_are_not_text_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [problem, answers] = ["problem", "answers"].map(|name| folder.path().join(name));
+    fs::write(&problem, "a b\na b\n").expect("a file");
+    for bytes in [&b"a b\n\nb \xff\n"[..], b"a b\n\nb \0 a\n"] {
+        fs::write(&answers, bytes).expect("a file");
+        let run = dominox(&format!(
+            "check {} {}",
+            problem.display(),
+            answers.display()
+        ));
+        let fault =
+            "answers: line 3, column 3: this is not text: expected UTF-8 without zero bytes";
+        assert!(run.stderr.trim_end().ends_with(fault), "{}", run.stderr);
+        assert_eq!(run.exit, Some(2));
+    }
+}
