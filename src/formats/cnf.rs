@@ -15,12 +15,16 @@
 use std::fmt::Write;
 
 use super::Written;
-use super::loss;
+use super::loss::{self, Unfit};
 use super::system::{Row, System};
 use crate::problem::Problem;
 
 /// The most variables of which each pair gets a clause.
 const PAIRS: usize = 6;
+
+/// The most steps of all ladders together: about a gigabyte of text. An item with 10,000 options that is covered up to 5,000 times
+/// would take five times as many.
+const MOST_STEPS: usize = 10_000_000;
 
 /// Variables in a line of `c p show`.
 const SHOWN: usize = 20;
@@ -33,8 +37,71 @@ struct Formula {
     variables: i64,
 }
 
-pub(super) fn write(problem: &Problem) -> Written {
+/// How a sum is kept within its bounds.
+enum Way {
+    /// No sum is within them.
+    Never,
+    /// All variables are 1.
+    All,
+    /// There is `some` variable that is 1, or no pair, so that only `one` can be.
+    Few { some: bool, one: bool },
+    /// Counted by a ladder: the variables that are 1, or those that are 0.
+    Ladder {
+        of_zeros: bool,
+        low: usize,
+        high: Option<usize>,
+    },
+}
+
+impl Way {
+    fn of(row: &Row) -> Way {
+        let (count, capped) = (row.members.len(), row.is_capped());
+        if row.is_hopeless() {
+            return Way::Never;
+        }
+        if row.low == count {
+            return Way::All;
+        }
+        let one = capped && row.high == 1 && count <= PAIRS;
+        if row.low == 1 && (!capped || one) || row.low == 0 && one {
+            let some = row.low == 1;
+            return Way::Few { some, one };
+        }
+        let ones = Way::Ladder {
+            of_zeros: false,
+            low: row.low,
+            high: capped.then_some(row.high),
+        };
+        let zeros = Way::Ladder {
+            of_zeros: true,
+            low: count - row.high.min(count),
+            high: (row.low > 0).then_some(count - row.low),
+        };
+        // Of the two, the one with the shorter ladder.
+        match ones.steps() <= zeros.steps() {
+            true => ones,
+            false => zeros,
+        }
+    }
+
+    /// The height of the ladder.
+    fn steps(&self) -> usize {
+        match *self {
+            Way::Ladder { low, high, .. } => high.unwrap_or(low),
+            _ => 0,
+        }
+    }
+}
+
+pub(super) fn write(problem: &Problem) -> Result<Written, Unfit> {
     let system = System::new(problem);
+    let steps = system
+        .rows
+        .iter()
+        .map(|row| row.members.len() * Way::of(row).steps());
+    if steps.fold(0, usize::saturating_add) > MOST_STEPS {
+        return Err(Unfit::TooLarge);
+    }
     let mut formula = Formula {
         variables: system.variables() as i64,
         ..Formula::default()
@@ -53,10 +120,10 @@ pub(super) fn write(problem: &Problem) -> Written {
     for row in &system.rows {
         formula.add(row);
     }
-    Written {
+    Ok(Written {
         text: formula.with_head(&system),
         losses: loss::of_costs(problem),
-    }
+    })
 }
 
 impl Formula {
@@ -92,35 +159,32 @@ impl Formula {
     /// The clauses that keep a sum within its bounds.
     fn add(&mut self, row: &Row) {
         let literals = Vec::from_iter(row.members.iter().map(|&variable| i64::from(variable)));
-        let (count, capped) = (literals.len(), row.is_capped());
-        if row.is_hopeless() {
-            let never = self.new_variable();
-            self.clause([never]);
-            self.clause([-never]);
-        } else if row.low == count {
-            literals.into_iter().for_each(|one| self.clause([one]));
-        } else if row.low == 1 && (!capped || row.high == 1 && count <= PAIRS) {
-            self.clause(literals.iter().copied());
-            if capped {
-                self.no_pair(&literals);
+        match Way::of(row) {
+            Way::Never => {
+                let never = self.new_variable();
+                self.clause([never]);
+                self.clause([-never]);
             }
-        } else if row.low == 0 && row.high == 1 && count <= PAIRS {
-            self.no_pair(&literals);
-        } else {
-            let steps = if capped { row.high } else { row.low };
-            // The same sum, of those that are 0: choose the one with the shorter ladder.
-            let zeros = (
-                count - row.high.min(count),
-                if row.low > 0 { count - row.low } else { count },
-            );
-            let zero_steps = if zeros.1 < count { zeros.1 } else { zeros.0 };
-            match steps <= zero_steps {
-                true => self.ladder(&literals, row.low, capped.then_some(row.high)),
-                false => {
-                    let negated = Vec::from_iter(literals.iter().map(|literal| -literal));
-                    self.ladder(&negated, zeros.0, (zeros.1 < count).then_some(zeros.1));
+            Way::All => literals.into_iter().for_each(|one| self.clause([one])),
+            Way::Few { some, one } => {
+                if some {
+                    self.clause(literals.iter().copied());
+                }
+                if one {
+                    self.no_pair(&literals);
                 }
             }
+            Way::Ladder {
+                of_zeros,
+                low,
+                high,
+            } => match of_zeros {
+                false => self.ladder(&literals, low, high),
+                true => {
+                    let negated = Vec::from_iter(literals.iter().map(|literal| -literal));
+                    self.ladder(&negated, low, high);
+                }
+            },
         }
     }
 

@@ -166,7 +166,7 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, Unfit> {
         Format::Miniexact => miniexact::write(problem),
         Format::Xcc => xcc::write(problem),
         Format::Libexact => libexact::write(problem),
-        Format::Cnf => Ok(cnf::write(problem)),
+        Format::Cnf => cnf::write(problem),
         Format::Lp => Ok(lp::write(problem)),
         Format::Mzn => Ok(mzn::write(problem)),
         Format::Opb => Ok(opb::write(problem)),
@@ -195,6 +195,15 @@ pub fn read(text: &str, format: Format) -> Result<Problem, Located<FormatFault>>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_formula_that_is_too_large_is_refused() {
+        for (bounds, options, is_written) in [("5000", 10_000, false), ("1:2", 10_000, true)] {
+            let text = format!("{bounds}|h{}", "\nh".repeat(options));
+            let written = write(&Problem::parse(&text).unwrap(), Format::Cnf);
+            assert_eq!(written.is_ok(), is_written, "{bounds}");
+        }
+    }
 
     #[test]
     fn each_format_has_a_name_of_its_own() {
