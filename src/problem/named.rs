@@ -125,7 +125,11 @@ impl fmt::Display for NoOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoOption::Number { found, count } => {
-                write!(f, "no option {found}: expected 1 to {count}, or items")
+                let numbers = match count {
+                    1 => "1".to_owned(),
+                    _ => format!("1 to {count}"),
+                };
+                write!(f, "no option {found}: expected {numbers}, or items")
             }
             NoOption::Item { name, near } => match near {
                 Some(near) => write!(f, "no item `{name}`: did you mean `{near}`?"),

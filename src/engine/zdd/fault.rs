@@ -79,7 +79,7 @@ pub struct ZddProgress {
 impl fmt::Display for ZddProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_made {
-            return write!(f, "what is computed from its {} nodes", self.nodes);
+            return write!(f, "the built diagram of {} nodes", self.nodes);
         }
         if self.levels == 0 {
             return write!(f, "the first level");
@@ -103,6 +103,14 @@ impl fmt::Display for ZddError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ZddError::Unsupported(unsupported) => unsupported.fmt(f),
+            ZddError::Memory { bound, at } if at.is_made => write!(
+                f,
+                "the diagram was built, with {} nodes, but what is computed from it would need {} or more, and the limit \
+                 leaves {} for both",
+                at.nodes,
+                Size(at.bytes),
+                Size(*bound)
+            ),
             ZddError::Memory { bound, at } => write!(
                 f,
                 "the diagram would need {} or more, and the limit leaves {} for it: it came to {at}",
@@ -114,8 +122,14 @@ impl fmt::Display for ZddError {
                     Limit::Time => "time ran out",
                     _ => "it was stopped",
                 };
-                let what = if at.is_made { "numbered" } else { "built" };
-                write!(f, "{why} while the diagram was being {what}, at {at}")
+                match at.is_made {
+                    true => write!(
+                        f,
+                        "{why} after the diagram was built, with {} nodes",
+                        at.nodes
+                    ),
+                    false => write!(f, "{why} while the diagram was being built, at {at}"),
+                }
             }
             ZddError::TooMany(at) => {
                 write!(
