@@ -23,8 +23,9 @@ use super::refusal::refuse;
 use super::single::{problem_left, with_single};
 use super::values::{positive, written};
 
-/// If a table counts faster than this, `split` recommends it.
+/// If a table counts faster than this, and in this many bytes, `split` recommends it.
 const SWEEP: Duration = Duration::from_secs(3);
+const MOST_OF_TABLE: usize = 64 << 20;
 /// A table is tried if a search has more nodes than this.
 const LONG: u64 = 10_000_000;
 
@@ -152,6 +153,7 @@ fn point_out_table(problem: &Problem, question: &Question, page: &mut Page) {
     }
     if let Ok(solver) = Solver::new(problem) {
         let mut solver = solver.counting(CountMethod::Table).limits(limits);
+        solver.set_memory(MOST_OF_TABLE);
         let count = solver.count();
         if solver.status() == Status::Exhausted && solver.table_effort().counts > 0 {
             let seconds = begun.elapsed().as_secs_f64();
